@@ -1,0 +1,1 @@
+"""Strategies that hold a session to its end."""

@@ -1,0 +1,69 @@
+"""The world as TravelPlanner's evaluator, tools and planner see it: complete rows only, cached by city.
+
+The published code drops a listing, restaurant, sight or flight with any missing cell when it loads; the catalog does
+so when it reads. Prices leave it in minor units, road fares follow the published formulas (fact sheet, section 1.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from typing import Literal
+
+from tripwright.world import Attraction, Flight, Hotel, Restaurant, Road, World
+
+RoadMode = Literal["self-driving", "taxi"]
+CAR_SEATS: dict[RoadMode, int] = {"self-driving": 5, "taxi": 4}
+"""People in one vehicle (published cost rule)."""
+
+
+class Catalog:
+    """Cached, dialect-shaped access to one world."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.restaurants: Callable[[str], tuple[Restaurant, ...]] = lru_cache(None)(self._restaurants)
+        self.attractions: Callable[[str], tuple[Attraction, ...]] = lru_cache(None)(self._attractions)
+        self.hotels: Callable[[str], tuple[Hotel, ...]] = lru_cache(None)(self._hotels)
+        self.flights: Callable[[str, str, str], tuple[Flight, ...]] = lru_cache(65536)(world.flights)
+        self.flights_by_id: Callable[[str], tuple[Flight, ...]] = lru_cache(65536)(world.flights_by_id)
+        self.road: Callable[[str, str], Road | None] = lru_cache(65536)(world.road)
+
+    @cached_property
+    def states(self) -> dict[str, str]:
+        """City to state, for the cities of the list (places may lie in others)."""
+        return {city.id: city.region or "" for city in self.world.cities()}
+
+    @cached_property
+    def cities_by_state(self) -> dict[str, tuple[str, ...]]:
+        """State to its cities, in file order."""
+        found: dict[str, list[str]] = {}
+        for city, state in self.states.items():
+            found.setdefault(state, []).append(city)
+        return {state: tuple(cities) for state, cities in found.items()}
+
+    def road_fare(self, origin: str, dest: str, mode: RoadMode) -> int | None:
+        """Fare of one vehicle in minor units; None when there is no usable road.
+
+        A pair that is absent, has no duration or distance, or takes a day and more is not usable. The fare is the
+        truncated number of units: 0.05 a km for self-driving, 1 a km for a taxi.
+        """
+        road = self.road(origin, dest)
+        if road is None or road.km is None or road.duration is None or "day" in road.duration:
+            return None
+        units = int(road.km * 0.05) if mode == "self-driving" else int(road.km)
+        return units * self.world.manifest.minor_units
+
+    def _restaurants(self, city: str) -> tuple[Restaurant, ...]:
+        rows = self.world.restaurants(city)
+        return tuple(row for row in rows if None not in (row.cuisines, row.price, row.rating))
+
+    def _attractions(self, city: str) -> tuple[Attraction, ...]:
+        return self.world.attractions(city)
+
+    def _hotels(self, city: str) -> tuple[Hotel, ...]:
+        return tuple(
+            row
+            for row in self.world.hotels(city)
+            if None not in (row.room_type, row.price, row.min_nights, row.rules, row.capacity, row.rating)
+        )

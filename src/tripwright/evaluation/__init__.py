@@ -1,0 +1,1 @@
+"""Running agents, statistics, comparison and the report."""

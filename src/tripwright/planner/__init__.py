@@ -1,0 +1,1 @@
+"""What is possible: the exact planner, conflict sets, relaxations."""

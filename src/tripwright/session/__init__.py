@@ -1,0 +1,1 @@
+"""One conversation: typed tools, limits, submissions, the ledger."""

@@ -1,0 +1,31 @@
+"""Fixtures that all tests share. Published data is used where it lies beside the checkout, never shipped."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tripwright.benchmarks.travelplanner.source import import_database
+from tripwright.world import World
+
+ROOT = Path(__file__).resolve().parents[1]
+DATA = Path(os.environ.get("TRIPWRIGHT_DATA", ROOT.parent / "shared" / "data"))
+
+
+@pytest.fixture(scope="session")
+def official() -> Path:
+    """The folder of TravelPlanner's published data; tests that need it are skipped where it is absent."""
+    folder = DATA / "travelplanner" / "official"
+    if not folder.is_dir():
+        pytest.skip("the published TravelPlanner data is not beside this checkout (set TRIPWRIGHT_DATA)")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def official_world(official: Path, tmp_path_factory: pytest.TempPathFactory) -> World:
+    """The published tables, imported."""
+    file = tmp_path_factory.mktemp("world") / "official.sqlite"
+    import_database(official / "database", file)
+    return World.open(file)
