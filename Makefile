@@ -1,26 +1,42 @@
-# One command for each job. VENV may name an existing environment.
+# One command for each job; VENV may name another environment.
 VENV ?= .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
+RUNS ?= runs/demo
 
-.PHONY: setup check lint test perf
+.PHONY: demo test check lint perf
+.NOTPARALLEL:
 
-$(BIN)/tripwright: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet -e '.[dev]'
+# The main job, end to end: three agents on the embedded world, a table, and a report that opens from disk.
+demo: $(VENV)/.demo
+	rm -rf $(RUNS)
+	$(BIN)/tripwright eval travelplanner --agent null --out $(RUNS)/null
+	$(BIN)/tripwright eval travelplanner --agent greedy --out $(RUNS)/greedy
+	$(BIN)/tripwright eval travelplanner --agent planner --out $(RUNS)/planner
+	$(BIN)/tripwright report $(RUNS)/null $(RUNS)/greedy $(RUNS)/planner --out $(RUNS)/report.html
 
-setup: $(BIN)/tripwright
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest -n 2
 
-lint: setup
+check: lint test
+
+lint: $(VENV)/.dev
 	$(BIN)/ruff format --check src tests benchmarks_perf
 	$(BIN)/ruff check src tests benchmarks_perf
 	$(BIN)/pyright --pythonpath $(BIN)/python
 	$(BIN)/lint-imports
 
-check: lint test
+perf: $(VENV)/.dev
+	$(BIN)/python -m pytest benchmarks_perf --benchmark-only -p no:xdist
 
-test: setup
-	$(BIN)/python -m pytest -n 2
+$(VENV)/.venv:
+	$(PYTHON) -m venv $(VENV)
+	touch $@
 
-perf: setup
-	$(BIN)/python -m pytest benchmarks_perf --benchmark-only
+$(VENV)/.demo: $(VENV)/.venv pyproject.toml
+	$(BIN)/python -m pip install --quiet -e '.[eval]'
+	touch $@
+
+$(VENV)/.dev: $(VENV)/.venv pyproject.toml
+	$(BIN)/python -m pip install --quiet -e '.[dev]'
+	touch $@ $(VENV)/.demo
