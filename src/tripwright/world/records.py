@@ -38,6 +38,7 @@ class Flight:
     miles: float | None
     from_station: str | None
     to_station: str | None
+    details: str | None
 
 
 @dataclass(frozen=True, slots=True)

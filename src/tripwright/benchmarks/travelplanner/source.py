@@ -179,6 +179,7 @@ def _flights(file: Path) -> Iterator[list[Cell]]:
             _number(miles, file, line, "Distance"),
             None,
             None,
+            None,
         ]
 
 
