@@ -1,5 +1,5 @@
 """The command line: one thin module for each verb."""
 
-from tripwright.cli.app import main
+from tripwright.cli.app import main, run
 
-__all__ = ["main"]
+__all__ = ["main", "run"]

@@ -1,0 +1,5 @@
+"""``python -m tripwright`` is the same as ``tripwright``."""
+
+from tripwright.cli import main
+
+main()
