@@ -96,5 +96,5 @@ def test_numbers_are_cut_to_the_digits_that_their_column_needs() -> None:
     assert text_table([{"x": 42.2773242}, {"x": 3.0}]) == "        x\n42.277324\n 3.000000"
     assert text_table([{"x": 5.25}, {"x": 3.0}]) == "   x\n5.25\n3.00"
     assert text_table([{"x": 2.0}, {"x": None}]) == "  x\n2.0\nNaN"
-    assert text_table([{"x": 6.5e7}, {"x": 1e-7}]) == "            x\n6.500000e+07\n1.000000e-07"
+    assert text_table([{"x": 6.5e7}, {"x": 1e-7}]) == "           x\n6.500000e+07\n1.000000e-07"
     assert text_table([]) == ""
