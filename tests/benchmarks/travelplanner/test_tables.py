@@ -10,7 +10,7 @@ def hotel(name: str, price: int, rules: str = "No pets") -> Hotel:
 
 
 def flight(departs: int, arrives: int, price: int = 15700) -> Flight:
-    return Flight("F0000001", "Aville", "Btown", "2022-03-02", departs, arrives, 125, price, 461.0, None, None)
+    return Flight("F0000001", "Aville", "Btown", "2022-03-02", departs, arrives, 125, price, 461.0, None, None, None)
 
 
 def test_hotels_have_the_published_records_and_text() -> None:
