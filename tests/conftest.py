@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tripwright.benchmarks.chinatravel.source import import_sandbox
 from tripwright.benchmarks.travelplanner.source import import_database
 from tripwright.world import World
 
@@ -28,4 +29,21 @@ def official_world(official: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     """The published tables, imported."""
     file = tmp_path_factory.mktemp("world") / "official.sqlite"
     import_database(official / "database", file)
+    return World.open(file)
+
+
+@pytest.fixture(scope="session")
+def chinatravel_data() -> Path:
+    """The folder of ChinaTravel's published data; tests that need it are skipped where it is absent."""
+    folder = DATA / "chinatravel"
+    if not folder.is_dir():
+        pytest.skip("the published ChinaTravel data is not beside this checkout (set TRIPWRIGHT_DATA)")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def sandbox(chinatravel_data: Path, tmp_path_factory: pytest.TempPathFactory) -> World:
+    """ChinaTravel's published sandbox, imported from its zip."""
+    file = tmp_path_factory.mktemp("world") / "sandbox.sqlite"
+    import_sandbox(chinatravel_data / "official" / "database" / "chinatravel_database_zh.zip", file)
     return World.open(file)

@@ -7,16 +7,14 @@ rows with such cells when it loads (the catalog does the same when it reads).
 
 from __future__ import annotations
 
-import csv
-import gzip
 import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
 
 from tripwright.errors import BadInput
 from tripwright.world.build import Cell, WorldBuilder
+from tripwright.world.cells import Place, clock, minor_units, number, read_records, whole
 from tripwright.world.manifest import Manifest
 
 ATTRIBUTION = "TravelPlanner database: Xie et al., ICML 2024, arXiv 2402.01622, CC-BY-4.0"
@@ -32,7 +30,6 @@ _FILES = {
     "restaurant": "restaurants/clean_restaurant_2022",
     "hotel": "accommodations/clean_accommodations_2022",
 }
-Row = dict[str, str]
 
 
 def import_database(folder: Path, out: Path, *, name: str = "travelplanner") -> Manifest:
@@ -72,59 +69,6 @@ def _find(folder: Path, stem: str) -> Path | None:
     return None
 
 
-def _open(file: Path) -> IO[str]:
-    if file.suffix == ".gz":
-        return gzip.open(file, "rt", encoding="utf-8", newline="")
-    return file.open(encoding="utf-8", newline="")
-
-
-def _read(file: Path, columns: tuple[str, ...]) -> Iterator[tuple[int, list[str | None]]]:
-    """(line, the named cells) of each record; a missing cell is None."""
-    with _open(file) as stream:
-        reader = csv.reader(stream)
-        header = next(reader, list[str]())
-        for column in columns:
-            if column not in header:
-                raise BadInput("a column is missing", file=file, line=1, field=column, expected=f"{', '.join(columns)}")
-        places = [header.index(column) for column in columns]
-        for record in reader:
-            if len(record) != len(header):
-                raise BadInput(
-                    "a record has another number of cells",
-                    file=file,
-                    line=reader.line_num,
-                    value=len(record),
-                    expected=str(len(header)),
-                )
-            yield reader.line_num, [None if record[i] in MISSING else record[i] for i in places]
-
-
-def _number(cell: str | None, file: Path, line: int, field: str) -> float | None:
-    if cell is None:
-        return None
-    try:
-        return float(cell)
-    except ValueError as error:
-        raise BadInput("not a number", file=file, line=line, field=field, value=cell, expected="a number") from error
-
-
-def _cents(cell: str | None, file: Path, line: int, field: str) -> int | None:
-    value = _number(cell, file, line, field)
-    return None if value is None else round(value * 100)
-
-
-def _whole(cell: str | None, file: Path, line: int, field: str) -> int | None:
-    value = _number(cell, file, line, field)
-    return None if value is None else int(value)
-
-
-def _clock(cell: str | None, file: Path, line: int, field: str) -> int:
-    match = re.fullmatch(r"([01]?\d|2[0-4]):([0-5]\d)", cell or "")
-    if match is None:
-        raise BadInput("not a clock time", file=file, line=line, field=field, value=cell or "", expected="HH:MM")
-    return int(match[1]) * 60 + int(match[2])
-
-
 def _cities(file: Path) -> Iterator[list[Cell]]:
     if not file.is_file():
         raise BadInput("the city list is missing", file=file, expected="lines of city, tab, state")
@@ -149,11 +93,11 @@ def _flights(file: Path) -> Iterator[list[Cell]]:
         "DestCityName",
         "Distance",
     )
-    for line, cells in _read(file, columns):
+    for line, cells in read_records(file, columns, MISSING):
         if None in cells:  # dropped at load by the published tools and evaluator alike
             continue
-        number, price, departs, arrives, elapsed, date, origin, dest, miles = cells
-        start, clock = _clock(departs, file, line, "DepTime"), _clock(arrives, file, line, "ArrTime")
+        flight, price, departs, arrives, elapsed, date, origin, dest, miles = cells
+        start, landing = clock(departs, Place(file, line, "DepTime")), clock(arrives, Place(file, line, "ArrTime"))
         match = re.fullmatch(r"(\d+) hours (\d+) minutes", elapsed or "")
         if match is None:
             raise BadInput(
@@ -166,17 +110,17 @@ def _flights(file: Path) -> Iterator[list[Cell]]:
             )
         minutes = int(match[1]) * 60 + int(match[2])
         # Clocks are local: the day of arrival is the one nearest to departure plus flying time.
-        landed = clock + 1440 * max(0, round((start + minutes - clock) / 1440))
+        landed = landing + 1440 * max(0, round((start + minutes - landing) / 1440))
         yield [
-            number,
+            flight,
             origin,
             dest,
             date,
             start,
             landed,
             minutes,
-            _cents(price, file, line, "Price"),
-            _number(miles, file, line, "Distance"),
+            minor_units(price, Place(file, line, "Price")),
+            number(miles, Place(file, line, "Distance")),
             None,
             None,
             None,
@@ -194,19 +138,23 @@ def parse_duration(text: str) -> int | None:
 
 def _roads(file: Path) -> Iterator[list[Cell]]:
     seen: set[tuple[str | None, str | None]] = set()
-    for line, (origin, dest, duration, distance) in _read(file, ("origin", "destination", "duration", "distance")):
+    for line, (origin, dest, duration, distance) in read_records(
+        file, ("origin", "destination", "duration", "distance"), MISSING
+    ):
         if (origin, dest) in seen:  # the first row wins (fact sheet, Q23)
             continue
         seen.add((origin, dest))
         km = None
         if distance is not None:
-            km = _number(distance.replace("km", "").replace(",", "").strip(), file, line, "distance")
+            km = number(distance.replace("km", "").replace(",", "").strip(), Place(file, line, "distance"))
         yield [origin, dest, duration, distance, parse_duration(duration) if duration else None, km]
 
 
 def _attractions(file: Path) -> Iterator[list[Cell]]:
     columns = ("Name", "Latitude", "Longitude", "Address", "Phone", "Website", "City")
-    for index, (line, (name, lat, lon, address, phone, website, city)) in enumerate(_read(file, columns)):
+    for index, (line, (name, lat, lon, address, phone, website, city)) in enumerate(
+        read_records(file, columns, MISSING)
+    ):
         if name is None or city is None:
             continue
         details = json.dumps({"address": address, "phone": phone, "website": website}, ensure_ascii=False)
@@ -214,8 +162,8 @@ def _attractions(file: Path) -> Iterator[list[Cell]]:
             f"A{index}",
             city,
             name,
-            _number(lat, file, line, "Latitude"),
-            _number(lon, file, line, "Longitude"),
+            number(lat, Place(file, line, "Latitude")),
+            number(lon, Place(file, line, "Longitude")),
             None,
             0,
             None,
@@ -229,7 +177,7 @@ def _attractions(file: Path) -> Iterator[list[Cell]]:
 
 def _restaurants(file: Path) -> Iterator[list[Cell]]:
     columns = ("Name", "City", "Cuisines", "Average Cost", "Aggregate Rating")
-    for index, (line, (name, city, cuisines, cost, rating)) in enumerate(_read(file, columns)):
+    for index, (line, (name, city, cuisines, cost, rating)) in enumerate(read_records(file, columns, MISSING)):
         if name is None or city is None:
             continue
         yield [
@@ -239,8 +187,8 @@ def _restaurants(file: Path) -> Iterator[list[Cell]]:
             None,
             None,
             cuisines,
-            _cents(cost, file, line, "Average Cost"),
-            _number(rating, file, line, "Aggregate Rating"),
+            minor_units(cost, Place(file, line, "Average Cost")),
+            number(rating, Place(file, line, "Aggregate Rating")),
             None,
             None,
             None,
@@ -258,7 +206,7 @@ def _hotels(file: Path) -> Iterator[list[Cell]]:
         "maximum occupancy",
         "city",
     )
-    for index, (line, cells) in enumerate(_read(file, columns)):
+    for index, (line, cells) in enumerate(read_records(file, columns, MISSING)):
         name, room, price, nights, rating, rules, capacity, city = cells
         if name is None or city is None:
             continue
@@ -270,11 +218,11 @@ def _hotels(file: Path) -> Iterator[list[Cell]]:
             None,
             room,
             None,
-            _whole(capacity, file, line, "maximum occupancy"),
-            _cents(price, file, line, "price"),
-            _whole(nights, file, line, "minimum nights"),
+            whole(capacity, Place(file, line, "maximum occupancy")),
+            minor_units(price, Place(file, line, "price")),
+            whole(nights, Place(file, line, "minimum nights")),
             rules,
-            _number(rating, file, line, "review rate number"),
+            number(rating, Place(file, line, "review rate number")),
             None,
             None,
         ]

@@ -1,0 +1,1 @@
+"""ChinaTravel (Shao et al., ICLR 2026) on the kernel."""

@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tripwright.benchmarks.chinatravel.transit import MODES, Transit, TransitMode, clock_text, metro_fare, taxi_fare
+from tripwright.errors import UnknownName
+from tripwright.world import World
+
+
+def _minutes(text: str) -> int:
+    return int(text[:2]) * 60 + int(text[3:])
+
+
+def _hops(chinatravel_data: Path) -> list[tuple[str, list[dict[str, Any]]]]:
+    """(city, legs) of every hop in the plans that pass the published evaluator."""
+    with gzip.open(chinatravel_data / "parity" / "feasible.input.jsonl.gz", "rt", encoding="utf-8") as stream:
+        plans = [json.loads(line)["plan"] for line in stream]
+    return [
+        (plan["target_city"], activity["transports"])
+        for plan in plans
+        for day in plan["itinerary"]
+        for activity in day["activities"]
+        if activity.get("transports")
+    ]
+
+
+def test_hops_of_published_plans_replay_exactly(chinatravel_data: Path, sandbox: World) -> None:
+    transit = Transit(sandbox)
+    hops = _hops(chinatravel_data)
+    for city, legs in hops:
+        mode: TransitMode = "metro" if len(legs) == 3 else legs[0]["mode"]
+        start, end = legs[0]["start"], legs[-1]["end"]
+        replayed = transit.city(city).legs(start, end, _minutes(legs[0]["start_time"]), mode)
+        assert replayed is not None
+        for mine, theirs in zip(replayed, legs, strict=True):
+            published_leg = mine.to_published()
+            assert {key: theirs[key] for key in ("start", "end", "mode", "start_time", "end_time")} == {
+                key: published_leg[key] for key in ("start", "end", "mode", "start_time", "end_time")
+            }
+            assert theirs["price"] == pytest.approx(mine.cost, abs=0.1)
+            assert theirs["distance"] == pytest.approx(mine.distance, abs=0.1)
+    assert len(hops) > 100
+
+
+@pytest.mark.parametrize(("km", "fare"), [(0, 11), (1.8, 11), (2.8, 14.5), (10, 39.7), (11, 44.2)])
+def test_taxi_fare(km: float, fare: float) -> None:
+    assert taxi_fare(km) == pytest.approx(fare)
+
+
+@pytest.mark.parametrize(("km", "fare"), [(0, 2), (4, 2), (4.01, 3), (61, 9), (61.5, 9), (62, 10), (77, 11)])
+def test_metro_fare(km: float, fare: float) -> None:
+    assert metro_fare(km) == fare
+
+
+def test_same_place_walks_nowhere_and_metro_has_no_solution(sandbox: World) -> None:
+    city = Transit(sandbox).city("上海")
+    walk = city.legs("东方明珠", "东方明珠", 600, "walk")
+
+    assert walk is not None
+    assert (walk[0].departs, walk[0].arrives, walk[0].distance) == (600, 600, 0.0)
+    assert city.legs("东方明珠", "东方明珠", 600, "metro") is None
+
+
+def test_hour_is_not_wrapped() -> None:
+    assert clock_text(25 * 60 + 10) == "25:10"
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_unknown_place_is_named(sandbox: World, mode: TransitMode) -> None:
+    with pytest.raises(UnknownName, match="东方明珠"):
+        Transit(sandbox).city("上海").legs("东方明珠塔塔", "外滩", 600, mode)
