@@ -1,1 +1,30 @@
 """One conversation: typed tools, limits, submissions, the ledger."""
+
+from tripwright.session.events import Event, EventLog
+from tripwright.session.ledger import Ledger, ModelCall, Spent, ToolCall
+from tripwright.session.limits import EndReason, Limits
+from tripwright.session.session import Action, Session
+from tripwright.session.tools import ErrorKind, Tool, ToolFailure, ToolResult, ToolSet
+from tripwright.session.user import OneRequest, Plan, Reply, User
+
+__all__ = [
+    "Action",
+    "EndReason",
+    "ErrorKind",
+    "Event",
+    "EventLog",
+    "Ledger",
+    "Limits",
+    "ModelCall",
+    "OneRequest",
+    "Plan",
+    "Reply",
+    "Session",
+    "Spent",
+    "Tool",
+    "ToolCall",
+    "ToolFailure",
+    "ToolResult",
+    "ToolSet",
+    "User",
+]
