@@ -12,6 +12,7 @@ import os
 import sqlite3
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from threading import get_ident
 
 from tripwright.world.manifest import Manifest
 from tripwright.world.schema import APPLICATION_ID, SCHEMA_VERSION, TABLE_BY_NAME, TABLES
@@ -32,7 +33,7 @@ class WorldBuilder:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._temporary = self.path.with_name(f".{self.path.name}.{os.getpid()}.part")
+        self._temporary = self.path.with_name(f".{self.path.name}.{os.getpid()}.{get_ident()}.part")
         self._temporary.unlink(missing_ok=True)
         self._connection = sqlite3.connect(self._temporary)
         self._finished = False

@@ -1,0 +1,7 @@
+"""Worlds from a seed: the same seed gives the same rows, on every machine and Python version.
+
+``draw`` is the only source of chance. Nothing here is imported before a world is built.
+"""
+
+GENERATOR_VERSION = 1
+"""Raised whenever the same seed gives other rows, so that caches are built anew."""
