@@ -37,8 +37,7 @@ class Draw:
 
     def unit(self, count: int) -> Floats:
         """Numbers in [0, 1)."""
-        high: npt.NDArray[np.uint64] = np.right_shift(self.raw(count), 11, dtype=np.uint64)
-        return high.astype(np.float64) * 2.0**-53
+        return np.asarray(self.raw(count) >> np.uint64(11), dtype=np.float64) * 2.0**-53
 
     def between(self, count: int, low: float, high: float) -> Floats:
         """Numbers in [low, high)."""
@@ -55,7 +54,7 @@ class Draw:
     def place(self, count: int, weights: Sequence[float] | Floats) -> Ints:
         """Places in a list, by weight."""
         ends = np.cumsum(np.asarray(weights, dtype=np.float64))
-        return np.searchsorted(ends, self.unit(count) * ends[-1], side="right").astype(np.int64)
+        return np.asarray(np.searchsorted(ends, self.unit(count) * ends[-1], side="right"), dtype=np.int64)
 
     def quantile(self, count: int, shares: Sequence[float], values: Sequence[float]) -> Floats:
         """Numbers whose distribution has these values at these shares (from 0 to 1), straight lines between."""
