@@ -1,17 +1,130 @@
-"""Reading the benchmark's query files: one JSON object for each line."""
+"""The benchmark's query files, read and written: JSON Lines and the CSV releases with Python-literal cells.
+
+A row of the published test split has days, level and query only; its other fields stay None. Fields that we do not
+know are ignored. Every mistake is one line that names file, line, field, value and what was expected.
+"""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any, cast
 
-from tripwright.benchmarks.travelplanner.task import Task
+from pydantic import ValidationError
+
+from tripwright.benchmarks.travelplanner.lines import OnError, Row, file_stem, read_rows, write_csv, write_jsonl
+from tripwright.benchmarks.travelplanner.literals import NotALiteral, read_literal
+from tripwright.benchmarks.travelplanner.task import LEVELS, LocalConstraint, Task
+from tripwright.errors import BadInput, nearest_name
+
+COLUMNS = tuple(name for name in Task.model_fields)
+_LITERALS = ("date", "local_constraint", "annotated_plan")
+_EXPECTED = {
+    "days": "a whole number from 1 to 31",
+    "visiting_city_number": "a whole number from 1",
+    "people_number": "a whole number from 1",
+    "date": "a list of dates as YYYY-MM-DD",
+    "budget": "a number",
+    "level": ", ".join(LEVELS),
+    "local_constraint": "a dictionary with house rule, cuisine, room type and transportation",
+    "annotated_plan": "a list of days",
+}
 
 
-def read_tasks(file: Path) -> list[Task]:
-    """The tasks of a query file; a task without an id gets the file's stem and its place, ``train_queries-1``."""
+def read_tasks(file: Path, *, on_error: OnError | None = None) -> list[Task]:
+    """The tasks of a query file, in its order.
+
+    Args:
+        file: JSON Lines, or CSV by its ending; also gzipped.
+        on_error: Gets the error of each broken line, while the other tasks are returned; without it the first error
+            is raised. An id that occurs twice counts as an error of the later line.
+
+    A task without an id gets the file's stem and its place, ``train_queries-1``.
+    """
     tasks: list[Task] = []
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
-        if line.strip():
-            tasks.append(Task.model_validate({"id": f"{file.stem}-{number}", **json.loads(line)}))
+    places: dict[str, int] = {}
+    for line, place, row in read_rows(file, on_error):
+        try:
+            task = parse_task(row, file, line, default_id=f"{file_stem(file)}-{place}")
+            if task.id in places:
+                raise BadInput(
+                    f"the id is already on line {places[task.id]}", file=file, line=line, field="id", value=task.id
+                )
+        except BadInput as error:
+            if on_error is None:
+                raise
+            on_error(error)
+            continue
+        places[task.id] = line
+        tasks.append(task)
     return tasks
+
+
+def write_tasks(file: Path, tasks: Iterable[Task]) -> None:
+    """Write tasks as published, JSON Lines or (by the ending) CSV; ``read_tasks`` gives them back unchanged."""
+    rows = (task.to_json() for task in tasks)
+    if ".csv" in file.suffixes:
+        write_csv(file, COLUMNS, rows)
+    else:
+        write_jsonl(file, rows)
+
+
+def parse_task(row: Row, file: Path | None, line: int | None, *, default_id: str) -> Task:
+    """One row of a query file as a task; ``file`` and ``line`` are only named in the error."""
+    body: dict[str, Any] = {"id": default_id} | {name: row[name] for name in COLUMNS if name in row}
+    if isinstance(body["id"], int):
+        body["id"] = str(body["id"])
+    for name in _LITERALS:
+        if isinstance(body.get(name), str):
+            try:
+                body[name] = read_literal(body[name])
+            except NotALiteral as error:
+                raise BadInput(
+                    str(error), file=file, line=line, field=name, value=body[name], expected=_EXPECTED[name]
+                ) from error
+    if "annotated_plan" in body:
+        body["annotated_plan"] = _plan_of(body["annotated_plan"])
+    try:
+        return Task.model_validate(body)
+    except ValidationError as error:
+        raise _bad_field(error, row, file, line) from error
+
+
+def _plan_of(value: object) -> object:
+    """The days of a reference plan; some releases keep the query's fields in front of them."""
+    if isinstance(value, list):
+        items = cast(list[object], value)
+        if len(items) == 2 and isinstance(items[1], list):
+            return cast(list[object], items[1])
+    return cast(object, value)
+
+
+def _bad_field(error: ValidationError, row: Row, file: Path | None, line: int | None) -> BadInput:
+    first = error.errors(include_url=False)[0]
+    path = [str(part) for part in first["loc"]]
+    field, unknown = path[0], first["type"] == "extra_forbidden"
+    names = [info.alias or name for name, info in LocalConstraint.model_fields.items()]
+    if unknown:
+        return BadInput(
+            "unknown local constraint",
+            file=file,
+            line=line,
+            field=".".join(path),
+            expected=", ".join(names),
+            nearest=nearest_name(path[-1], names),
+        )
+    missing = first["type"] == "missing"
+    nearest = None
+    if missing:
+        nearest = nearest_name(field, [name for name in row if name not in COLUMNS])
+    elif field == "level":
+        nearest = nearest_name(str(first["input"]), LEVELS)
+    return BadInput(
+        "a field is missing" if missing else first["msg"].removeprefix("Value error, "),
+        file=file,
+        line=line,
+        field=".".join(path),
+        value=None if missing else first["input"],
+        expected=_EXPECTED.get(field),
+        nearest=nearest,
+    )

@@ -1,0 +1,161 @@
+"""Rows of a data file, with the line each begins at: JSON Lines or CSV, plain or gzipped."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+import os
+import zlib
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, NamedTuple, cast
+
+from tripwright.errors import BadInput
+
+Row = dict[str, Any]
+OnError = Callable[[BadInput], None]
+
+
+class Numbered(NamedTuple):
+    """A value with the line it begins at and its place among the file's records, both from 1."""
+
+    line: int
+    place: int
+    value: object
+
+
+class NumberedRow(NamedTuple):
+    """The same, with an object of named fields."""
+
+    line: int
+    place: int
+    row: Row
+
+
+_CELL = 16_000_000  # characters in one CSV cell; reference information is far above the default of 131,072
+
+
+def file_stem(file: Path) -> str:
+    """The file's name without its endings, ``train`` for ``train.jsonl.gz``."""
+    return file.name.split(".")[0] or file.name
+
+
+def read_values(file: Path, on_error: OnError | None = None) -> Iterator[Numbered]:
+    """Each value of a JSON Lines file or each record of a CSV file, by the file's ending.
+
+    A broken line keeps its place: it is left out, and the values after it are not renumbered.
+
+    Args:
+        file: ``.jsonl`` (or anything else), or ``.csv``; each also with ``.gz``.
+        on_error: Gets the error of a broken line, which is then left out; without it the error is raised.
+
+    Raises:
+        BadInput: The file cannot be read as text at all, or a line is broken and there is no ``on_error``.
+    """
+    try:
+        with _open(file) as stream:
+            reader = _csv_rows if ".csv" in file.suffixes else _json_values
+            yield from reader(file, stream, on_error)
+    except (UnicodeDecodeError, gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise BadInput(
+            f"not readable as text ({error})", file=file, expected="UTF-8 text, or a whole gzip file"
+        ) from error
+
+
+def read_rows(file: Path, on_error: OnError | None = None) -> Iterator[NumberedRow]:
+    """As ``read_values``, for files whose values are objects; anything else counts as a broken line."""
+    for line, place, value in read_values(file, on_error):
+        if isinstance(value, dict):
+            yield NumberedRow(line, place, cast(Row, value))
+        else:
+            _report(BadInput("not a JSON object", file=file, line=line, value=value), None, on_error)
+
+
+def write_jsonl(file: Path, rows: Iterable[object]) -> None:
+    """Write one JSON object for each line; the file appears under its name only when it is whole."""
+    with _replacing(file) as stream:
+        for row in rows:
+            stream.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+def write_csv(file: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
+    """Write a CSV file with a header; a list or dictionary becomes a Python-literal cell, None an empty one."""
+    with _replacing(file) as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(columns)
+        for row in rows:
+            writer.writerow([_csv_cell(row.get(column)) for column in columns])
+
+
+def _csv_cell(value: object) -> object:
+    return repr(cast(object, value)) if isinstance(value, list | dict) else value
+
+
+def _open(file: Path) -> IO[str]:
+    if file.suffix == ".gz":
+        return gzip.open(file, "rt", encoding="utf-8-sig", newline="")
+    return file.open(encoding="utf-8-sig", newline="")
+
+
+def _json_values(file: Path, stream: IO[str], on_error: OnError | None) -> Iterator[Numbered]:
+    place = 0
+    for number, line in enumerate(stream, start=1):
+        if not line.strip():
+            continue
+        place += 1
+        try:
+            value = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            problem = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+            _report(BadInput(f"not JSON ({problem})", file=file, line=number, value=line.strip()), error, on_error)
+            continue
+        yield Numbered(number, place, value)
+
+
+def _csv_rows(file: Path, stream: IO[str], on_error: OnError | None) -> Iterator[Numbered]:
+    before = csv.field_size_limit(_CELL)
+    try:
+        reader = csv.reader(stream)
+        header = next(reader, list[str]())
+        start, place = reader.line_num + 1, 0
+        for record in reader:
+            place += bool(record)
+            if not record:
+                pass  # a blank line
+            elif len(record) != len(header):
+                count = f"{len(header)} cells, as in the header"
+                _report(
+                    BadInput("a record of another length", file=file, line=start, value=len(record), expected=count),
+                    None,
+                    on_error,
+                )
+            else:
+                row: Row = {name: cell for name, cell in zip(header, record, strict=True) if cell != ""}
+                yield Numbered(start, place, row)
+            start = reader.line_num + 1
+    except csv.Error as error:
+        raise BadInput(f"not a CSV file ({error})", file=file) from error
+    finally:
+        csv.field_size_limit(before)
+
+
+def _report(error: BadInput, cause: Exception | None, on_error: OnError | None) -> None:
+    if on_error is None:
+        raise error from cause
+    on_error(error)
+
+
+@contextmanager
+def _replacing(file: Path) -> Generator[IO[str]]:
+    """A text stream whose content takes the file's name only at the end; what lay there stays until then."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        packed = file.suffix == ".gz"
+        with gzip.open(part, "wt", encoding="utf-8") if packed else part.open("w", encoding="utf-8", newline="") as out:
+            yield cast(IO[str], out)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
