@@ -34,7 +34,7 @@ class Event(BaseModel):
         reason: How the conversation ended.
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, ser_json_inf_nan="constants")
 
     n: int
     at: float

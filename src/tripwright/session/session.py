@@ -127,8 +127,14 @@ class Session:
         return await self._serve(self._grammar(action), action)
 
     async def say(self, text: str, plan: Plan = None) -> str | None:
-        """Speak to the user, with a plan or without; returns their next words, None when the conversation is over."""
+        """Speak to the user, with a plan or without; returns their next words, None when the conversation is over.
+
+        Raises:
+            SessionOver: The conversation has ended before.
+            TypeError: The plan is not JSON (an agent that is a program made it of other things).
+        """
         self._check_open()
+        plan = json.loads(json.dumps(plan))
         self.answer = text
         self._record("agent", text=text, plan=plan)
         reply = await self._user.hear(text, plan)
