@@ -1,1 +1,6 @@
 """Strategies that hold a session to its end."""
+
+from tripwright.agents.agent import Act, Agent, Grant
+from tripwright.agents.registry import AGENTS, load_agent
+
+__all__ = ["AGENTS", "Act", "Agent", "Grant", "load_agent"]

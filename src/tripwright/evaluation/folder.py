@@ -74,7 +74,9 @@ class RunFolder:
                 raise _unreadable(self.path / SAMPLES, number, error) from error
             found[sample.key] = sample
         place = {str(task["id"]): index for index, task in enumerate(self.tasks())}
-        return sorted(found.values(), key=lambda sample: (place.get(sample.task, len(place)), sample.task, sample.epoch))
+        return sorted(
+            found.values(), key=lambda sample: (place.get(sample.task, len(place)), sample.task, sample.epoch)
+        )
 
     def begin(self, run: RunRecord, tasks: Iterable[dict[str, JsonValue]]) -> None:
         """Write ``tasks.jsonl``, then ``run.json``: a folder with the latter is a whole run."""

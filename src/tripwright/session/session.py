@@ -108,7 +108,7 @@ class Session:
 
     def step(self) -> int:
         """Begin a step (one round of thought and action) and return its number, from 1."""
-        self._check_open()
+        self.check_open()
         if self.limits.steps is not None and self.ledger.steps >= self.limits.steps:
             self._stop(EndReason.STEP_LIMIT, f"more than {self.limits.steps} steps")
         self.ledger.steps += 1
@@ -133,7 +133,7 @@ class Session:
             SessionOver: The conversation has ended before.
             TypeError: The plan is not JSON (an agent that is a program made it of other things).
         """
-        self._check_open()
+        self.check_open()
         plan = json.loads(json.dumps(plan))
         self.answer = text
         self._record("agent", text=text, plan=plan)
@@ -170,7 +170,8 @@ class Session:
             self.ledger.seconds = self.seconds
             self._record("end", reason=reason, text=detail or None)
 
-    def _check_open(self) -> None:
+    def check_open(self) -> None:
+        """Raise ``SessionOver`` when the conversation has ended or its time is up."""
         if self.ended is not None:
             raise SessionOver(f"the conversation is over ({self.ended.value})")
         if self.limits.seconds is not None and self.seconds > self.limits.seconds:
@@ -181,7 +182,7 @@ class Session:
         raise SessionOver(f"the conversation is over ({reason.value}: {detail})")
 
     async def _serve(self, action: Action, raw: str) -> ToolResult:
-        self._check_open()
+        self.check_open()
         self._check_call(action, raw)
         self._record("call", tool=action.name or None, arguments=_plain(action.arguments))
         began = self._clock()

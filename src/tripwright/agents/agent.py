@@ -1,0 +1,39 @@
+"""What an agent is: one async callable that holds a session to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from tripwright.session import Session
+
+Act = Callable[[Session], Awaitable[None]]
+"""``async def act(session) -> None``: call tools, speak, and return when done."""
+
+Grant = Literal["fields", "planner"]
+"""What a session may hold beyond the published task: the request as structured ``fields``, or the exact ``planner`` as
+a tool. A run records the grants of its agent, because a result with grants says something else than one without."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agent:
+    """An agent with the name it is asked for by.
+
+    Attributes:
+        name: Its registered name, or ``module:callable``.
+        description: One line for people.
+        act: What it does.
+        model: Whether it needs a language model; one that does not runs in a process of its own.
+        grants: What its session must hold beyond the published task.
+        modes: The modes it can work in; empty: any.
+        target: ``module:callable``, by which another process finds it.
+    """
+
+    name: str
+    description: str
+    act: Act
+    model: bool = False
+    grants: tuple[Grant, ...] = ()
+    modes: tuple[str, ...] = ()
+    target: str = ""

@@ -1,0 +1,120 @@
+"""Agents by name, and a user's own by ``module:callable``."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any, cast
+
+from tripwright.agents.agent import Act, Agent, Grant
+from tripwright.errors import BadInput, UnknownName, nearest_name
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is known of a registered agent before its module is imported."""
+
+    target: str
+    description: str
+    model: bool = False
+    grants: tuple[Grant, ...] = ()
+    modes: tuple[str, ...] = ()
+
+
+AGENTS: dict[str, Entry] = {
+    "null": Entry("tripwright.agents.null:act", "Delivers nothing; every score must be 0."),
+}
+"""Registered agents; strategies add themselves here, one line each."""
+
+
+def load_agent(name: str) -> Agent:
+    """The agent of that name, or the one at ``module:callable`` (``my_agent:act``, or a path ``my_agent.py:act``).
+
+    A callable of one's own may carry ``tripwright_model``, ``tripwright_grants`` and ``tripwright_modes`` as
+    attributes, with the meaning of the fields of ``Agent``; without them it is taken to need a model.
+
+    Raises:
+        UnknownName: No agent is registered under that name.
+        BadInput: The module or the callable is not there, or it is not an async callable of one argument.
+    """
+    if ":" not in name:
+        entry = AGENTS.get(name)
+        if entry is None:
+            raise UnknownName("agent", name, [*AGENTS, "module:callable"])
+        act = _resolve(entry.target)
+        return Agent(name, entry.description, act, entry.model, entry.grants, entry.modes, entry.target)
+    act = _resolve(name)
+    summary = (inspect.getdoc(act) or "").partition("\n")[0]
+    return Agent(
+        name,
+        summary,
+        act,
+        model=bool(getattr(act, "tripwright_model", True)),
+        grants=tuple(getattr(act, "tripwright_grants", ())),
+        modes=tuple(getattr(act, "tripwright_modes", ())),
+        target=name,
+    )
+
+
+def _resolve(target: str) -> Act:
+    place, _, attribute = target.rpartition(":")
+    module: ModuleType = _module(place, target)
+    found: Any = getattr(module, attribute, None)
+    if found is None:
+        names = [name for name in dir(module) if not name.startswith("_")]
+        raise BadInput(
+            f"the module {place} has no {attribute!r}",
+            field="--agent",
+            value=target,
+            nearest=nearest_name(attribute, names) if names else None,
+        )
+    _check_signature(found, target)
+    return cast("Act", found)
+
+
+def _module(place: str, target: str) -> ModuleType:
+    expected = "module:callable, where Python can import the module from here, or path/to/file.py:callable"
+    if place.endswith(".py"):
+        return _module_at(Path(place), target)
+    if str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))
+    try:
+        return importlib.import_module(place)
+    except ModuleNotFoundError as error:
+        if error.name is not None and (place == error.name or place.startswith(error.name + ".")):
+            raise BadInput("no such module", field="--agent", value=target, expected=expected) from error
+        raise BadInput(f"the agent's module needs a package that is missing ({error.name})", value=target) from error
+    except ValueError as error:
+        raise BadInput("not a module name", field="--agent", value=target, expected=expected) from error
+
+
+def _module_at(file: Path, target: str) -> ModuleType:
+    if not file.is_file():
+        raise BadInput("no such file", field="--agent", value=target, expected="path/to/file.py:callable")
+    name = f"tripwright_agent_{file.stem}"
+    spec = importlib.util.spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise BadInput("not a Python file", field="--agent", value=target)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _check_signature(found: Any, target: str) -> None:
+    expected = "async def act(session) -> None"
+    if not callable(found):
+        raise BadInput("not a callable", field="--agent", value=target, expected=expected)
+    call: Callable[..., Any] = found if inspect.isroutine(found) else found.__call__
+    if not inspect.iscoroutinefunction(call):
+        raise BadInput("not an async callable", field="--agent", value=target, expected=expected)
+    try:
+        inspect.signature(found).bind(None)
+    except TypeError as error:
+        raise BadInput(f"not a callable of one argument ({error})", value=target, expected=expected) from error
