@@ -11,7 +11,8 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tripwright.trip.clock import by_day
+from tripwright.errors import BadInput
+from tripwright.trip.clock import by_day, format_clock
 from tripwright.trip.costs import CostSheet
 from tripwright.trip.gazetteer import Gazetteer, Place
 from tripwright.trip.itinerary import Day, Item, Itinerary, Leg, Meal, Stay, Visit
@@ -58,6 +59,11 @@ class Entry:
     def timed(self) -> bool:
         """True when the item has a start and an end in that order."""
         return self.starts is not None and self.ends is not None and self.starts <= self.ends
+
+    @property
+    def clocks(self) -> str:
+        """The clocks as text, ``21:45–02:15+1``; one of them may be missing, both missing is empty."""
+        return "–".join(format_clock(at, day=self.day) for at in (self.starts, self.ends) if at is not None)
 
     @property
     def cost(self) -> Money | None:
@@ -110,6 +116,16 @@ class Agenda:
         """The date whose midnight all clocks count from."""
         return self.days[0].date
 
+    @property
+    def period(self) -> str:
+        """The dates as text, ``12 to 14 March 2022``."""
+        first, last = self.days[0].date, self.days[-1].date
+        end = f"{last.day} {last:%B %Y}"
+        if first == last:
+            return end
+        start = str(first.day) if (first.year, first.month) == (last.year, last.month) else f"{first.day} {first:%B}"
+        return f"{start} to {end}"
+
 
 def build_agenda(
     itinerary: Itinerary,
@@ -122,12 +138,17 @@ def build_agenda(
     """Resolve a trip.
 
     Args:
-        itinerary: The trip; it must have at least one day to be exported.
+        itinerary: The trip.
         gazetteer: Looks its items up.
         key: What identifies the trip (a task's id); goes into calendar UIDs.
         costs: Priced lines, attached to the items they address.
         marks: Findings, attached likewise.
+
+    Raises:
+        BadInput: The trip has no day.
     """
+    if not itinerary.days:
+        raise BadInput("a trip without a day cannot be shown", value=key or itinerary.title)
     pinned: dict[tuple[int, int | None], list[Mark]] = {}
     loose: list[Mark] = []
     for mark in marks:

@@ -9,7 +9,8 @@ from tripwright.trip.clock import format_clock
 from tripwright.trip.costs import CostSheet
 from tripwright.trip.money import format_money
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]()<>#+!|~&$-])")
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&$])")
+_LIST_START = re.compile(r"^\d+(?=[.)])|^(?=[-+])")
 
 
 def to_markdown(agenda: Agenda) -> str:
@@ -26,14 +27,13 @@ def to_markdown(agenda: Agenda) -> str:
 
 def escape(text: str) -> str:
     """The text with every character that Markdown or inline HTML could act on taken literally."""
-    return _SPECIAL.sub(r"\\\1", text)
+    return _LIST_START.sub(lambda match: f"{match[0]}\\", _SPECIAL.sub(r"\\\1", text))
 
 
 def _summary(agenda: Agenda) -> str:
-    dates = f"{agenda.first.isoformat()} to {agenda.days[-1].date.isoformat()}"
     people = "1 traveller" if agenda.travellers == 1 else f"{agenda.travellers} travellers"
     cost = f", {format_money(agenda.costs.total)}" if agenda.costs is not None else ""
-    return escape(f"{dates}, {people}{cost}")
+    return escape(f"{agenda.period}, {people}{cost}")
 
 
 def _problems(marks: tuple[Mark, ...]) -> list[str]:
@@ -42,24 +42,22 @@ def _problems(marks: tuple[Mark, ...]) -> list[str]:
 
 def _day(day: AgendaDay) -> list[str]:
     cities = " → ".join(day.cities)
-    title = f"## Day {day.number}: {day.date:%a} {day.date.day} {day.date:%B %Y}" + (
-        f", {escape(cities)}" if cities else ""
-    )
+    title = f"## Day {day.number}: {day.date:%A} {day.date.day} {day.date:%B}"
     rows = [
         f"- until {format_clock(entry.ends, day=day.number)}: {escape(entry.title)} (since day {entry.day})"
         for entry in day.carried
         if entry.ends is not None
     ]
     rows += [line for entry in day.entries for line in _entry(entry)]
+    title += f", {escape(cities)}" if cities else ""
     return [title, "", *(f"- ⚠ {escape(mark.message)}" for mark in day.marks), *rows]
 
 
 def _entry(entry: Entry) -> list[str]:
-    clocks = [format_clock(at, day=entry.day) if at is not None else "" for at in (entry.starts, entry.ends)]
-    time = "–".join(filter(None, clocks))
     cost = f", {format_money(entry.cost)}" if entry.costs else ""
     address = f", {entry.place.address}" if entry.place.address else ""
-    line = f"- {f'**{escape(time)}** ' if time else ''}{_word(entry)}{escape(entry.title + address + cost)}"
+    clocks = f"**{escape(entry.clocks)}** " if entry.clocks else ""
+    line = f"- {clocks}{_word(entry)}{escape(entry.title + address + cost)}"
     return [line, *(f"  - ⚠ {escape(mark.message)}" for mark in entry.marks)]
 
 
@@ -78,12 +76,4 @@ def _costs(costs: CostSheet) -> list[str]:
     whole = f"**{escape(format_money(costs.total))}**"
     if costs.unknown:
         whole += f" (at least {escape(format_money(costs.known))}; {len(costs.unknown)} unknown)"
-    return [
-        "## Costs",
-        "",
-        "| item | what | price | × | amount |",
-        "|---|---|---:|---:|---:|",
-        *rows,
-        "",
-        f"Total: {whole}",
-    ]
+    return ["## Costs", "", *rows, "", f"Total: {whole}"]

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from tripwright.trip import Meal, Stay, Visit
+from tripwright.trip.gazetteer import Place, WorldGazetteer
+from tripwright.world import City, World
+
+
+def test_a_sight_has_its_own_position_and_its_citys_zone(small_world: World) -> None:
+    place = WorldGazetteer(small_world).place(Visit("A0", "whatever the plan wrote", "Boston"))
+
+    assert place == Place("Old Lighthouse", "Boston", 42.33, -70.89, True, "America/New_York", "1 Pier Road")
+
+
+def test_a_place_without_coordinates_stands_at_its_city_and_says_so(small_world: World) -> None:
+    gazetteer = WorldGazetteer(small_world)
+
+    for item in (Meal("lunch", "R0", "Chowder & Co", "Boston"), Stay("H0", "Quay Inn", "Boston")):
+        place = gazetteer.place(item)
+        assert (place.lat, place.lon, place.exact) == (42.36, -71.06, False)
+
+
+def test_a_name_that_the_world_does_not_hold_keeps_the_plans_words(small_world: World) -> None:
+    gazetteer = WorldGazetteer(small_world)
+
+    assert gazetteer.place(Visit(None, "Somewhere", "Boston")).exact is False
+    assert gazetteer.place(Visit("A99", "Gone", None)) == Place("Gone")
+    assert gazetteer.place(Visit(None, "Lost", "Atlantis")).located is False
+
+
+def test_a_city_without_coordinates_lies_amid_its_sights(small_world: World) -> None:
+    place = WorldGazetteer(small_world).end("Nowhere")
+
+    assert (place.lat, place.lon, place.exact, place.zone) == (38.1, -117.1, False, None)
+
+
+def test_extra_cities_fill_what_the_world_lacks(small_world: World) -> None:
+    extra = {"Nowhere": City("Nowhere", "Nowhere", None, "Nevada", "US", 38.5, -117.5, "America/Los_Angeles")}
+    place = WorldGazetteer(small_world, extra).end("Nowhere")
+
+    assert (place.lat, place.lon, place.exact, place.zone) == (38.5, -117.5, True, "America/Los_Angeles")
+
+
+def test_legs_end_at_cities_stations_or_places(small_world: World) -> None:
+    gazetteer = WorldGazetteer(small_world)
+
+    assert gazetteer.end("Denver").zone == "America/Denver"
+    assert gazetteer.end("BOS") == Place("Harbour Airport", "Boston", 42.364, -71.005, True, "America/New_York")
+    assert gazetteer.end("Harbour Airport").city == "Boston"
+    assert gazetteer.end("Old Lighthouse").city == "Boston"
+    assert gazetteer.end("Atlantis") == Place("Atlantis", "Atlantis")
+    assert gazetteer.end(None) == Place("")
+
+
+def test_details_that_are_no_json_give_no_address(small_world: World) -> None:
+    assert WorldGazetteer(small_world).place(Visit("A2", "Dry Lake", "Nowhere")).address == ""
