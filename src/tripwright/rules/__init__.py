@@ -1,6 +1,20 @@
-"""Verdicts with evidence, reports of a checked plan, and scores that no batch can change."""
+"""Verdicts with evidence, reports of a checked plan, rule sets, and scores that no batch can change."""
 
+from tripwright.rules.finding import NOT_APPLICABLE, SATISFIED, Finding, not_reached, unjudgeable, violated
 from tripwright.rules.report import CheckReport
+from tripwright.rules.rule_set import Rule, RuleSet
 from tripwright.rules.verdict import Outcome, Verdict
 
-__all__ = ["CheckReport", "Outcome", "Verdict"]
+__all__ = [
+    "NOT_APPLICABLE",
+    "SATISFIED",
+    "CheckReport",
+    "Finding",
+    "Outcome",
+    "Rule",
+    "RuleSet",
+    "Verdict",
+    "not_reached",
+    "unjudgeable",
+    "violated",
+]

@@ -6,28 +6,38 @@ so when it reads. Prices leave it in minor units, road fares follow the publishe
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import Literal
+from typing import Literal, TypeVar
 
 from tripwright.world import Attraction, Flight, Hotel, Restaurant, Road, World
 
 RoadMode = Literal["self-driving", "taxi"]
 CAR_SEATS: dict[RoadMode, int] = {"self-driving": 5, "taxi": 4}
 """People in one vehicle (published cost rule)."""
+Place = TypeVar("Place", Attraction, Restaurant, Hotel)
+_MANY = 65536
 
 
 class Catalog:
-    """Cached, dialect-shaped access to one world."""
+    """Cached, dialect-shaped access to one world.
+
+    Arguments may be any text out of a plan: a city or a flight that the world does not hold has no rows.
+    ``*_named(city, part)`` are the rows of a city whose name contains ``part``, in file order.
+    """
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.restaurants: Callable[[str], tuple[Restaurant, ...]] = lru_cache(None)(self._restaurants)
-        self.attractions: Callable[[str], tuple[Attraction, ...]] = lru_cache(None)(self._attractions)
-        self.hotels: Callable[[str], tuple[Hotel, ...]] = lru_cache(None)(self._hotels)
-        self.flights: Callable[[str, str, str], tuple[Flight, ...]] = lru_cache(65536)(world.flights)
-        self.flights_by_id: Callable[[str], tuple[Flight, ...]] = lru_cache(65536)(world.flights_by_id)
-        self.road: Callable[[str, str], Road | None] = lru_cache(65536)(world.road)
+        self.restaurants: Callable[[str], tuple[Restaurant, ...]] = lru_cache(_MANY)(self._restaurants)
+        self.attractions: Callable[[str], tuple[Attraction, ...]] = lru_cache(_MANY)(self._attractions)
+        self.hotels: Callable[[str], tuple[Hotel, ...]] = lru_cache(_MANY)(self._hotels)
+        self.restaurants_named: Callable[[str, str], tuple[Restaurant, ...]] = _named(self.restaurants)
+        self.attractions_named: Callable[[str, str], tuple[Attraction, ...]] = _named(self.attractions)
+        self.hotels_named: Callable[[str, str], tuple[Hotel, ...]] = _named(self.hotels)
+        self.flights: Callable[[str, str, str], tuple[Flight, ...]] = lru_cache(_MANY)(self._flights)
+        self.flights_by_id: Callable[[str], tuple[Flight, ...]] = lru_cache(_MANY)(self._flights_by_id)
+        self.road: Callable[[str, str], Road | None] = lru_cache(_MANY)(self._road)
 
     @cached_property
     def states(self) -> dict[str, str]:
@@ -55,15 +65,48 @@ class Catalog:
         return units * self.world.manifest.minor_units
 
     def _restaurants(self, city: str) -> tuple[Restaurant, ...]:
-        rows = self.world.restaurants(city)
+        rows = self.world.restaurants(city) if _storable(city) else ()
         return tuple(row for row in rows if None not in (row.cuisines, row.price, row.rating))
 
     def _attractions(self, city: str) -> tuple[Attraction, ...]:
-        return self.world.attractions(city)
+        rows = self.world.attractions(city) if _storable(city) else ()
+        return tuple(row for row in rows if _complete(row))
 
     def _hotels(self, city: str) -> tuple[Hotel, ...]:
         return tuple(
             row
-            for row in self.world.hotels(city)
+            for row in (self.world.hotels(city) if _storable(city) else ())
             if None not in (row.room_type, row.price, row.min_nights, row.rules, row.capacity, row.rating)
         )
+
+    def _flights(self, origin: str, dest: str, date: str) -> tuple[Flight, ...]:
+        rows = self.world.flights(origin, dest, date) if _storable(origin + dest + date) else ()
+        return tuple(row for row in rows if row.price is not None)
+
+    def _flights_by_id(self, number: str) -> tuple[Flight, ...]:
+        rows = self.world.flights_by_id(number) if _storable(number) else ()
+        return tuple(row for row in rows if row.price is not None)
+
+    def _road(self, origin: str, dest: str) -> Road | None:
+        return self.world.road(origin, dest) if _storable(origin + dest) else None
+
+
+def _named(rows: Callable[[str], tuple[Place, ...]]) -> Callable[[str, str], tuple[Place, ...]]:
+    @lru_cache(_MANY)
+    def named(city: str, part: str) -> tuple[Place, ...]:
+        return tuple(row for row in rows(city) if part in row.name)
+
+    return named
+
+
+def _complete(row: Attraction) -> bool:
+    """False for a sight of the published layout (it has an address cell) with a missing cell."""
+    details: dict[str, object] = json.loads(row.details) if row.details else {}
+    if "address" not in details:
+        return True
+    return None not in (row.lat, row.lon, details["address"], details.get("phone"), details.get("website"))
+
+
+def _storable(text: str) -> bool:
+    """False for text that no file can hold (half of a surrogate pair, as a JSON escape may make it)."""
+    return text.isascii() or not any("\ud800" <= char <= "\udfff" for char in text)
