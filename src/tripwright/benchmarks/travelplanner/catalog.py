@@ -24,7 +24,8 @@ class Catalog:
     """Cached, dialect-shaped access to one world.
 
     Arguments may be any text out of a plan: a city or a flight that the world does not hold has no rows.
-    ``*_named(city, part)`` are the rows of a city whose name contains ``part``, in file order.
+    ``*_named(city, part)`` are the rows of a city whose name contains ``part``, in file order; ``*_called(city, name)``
+    are those whose name is ``name``, runs of white space taken as one blank.
     """
 
     def __init__(self, world: World) -> None:
@@ -35,6 +36,9 @@ class Catalog:
         self.restaurants_named: Callable[[str, str], tuple[Restaurant, ...]] = _named(self.restaurants)
         self.attractions_named: Callable[[str, str], tuple[Attraction, ...]] = _named(self.attractions)
         self.hotels_named: Callable[[str, str], tuple[Hotel, ...]] = _named(self.hotels)
+        self.restaurants_called: Callable[[str, str], tuple[Restaurant, ...]] = _called(self.restaurants)
+        self.attractions_called: Callable[[str, str], tuple[Attraction, ...]] = _called(self.attractions)
+        self.hotels_called: Callable[[str, str], tuple[Hotel, ...]] = _called(self.hotels)
         self.flights: Callable[[str, str, str], tuple[Flight, ...]] = lru_cache(_MANY)(self._flights)
         self.flights_by_id: Callable[[str], tuple[Flight, ...]] = lru_cache(_MANY)(self._flights_by_id)
         self.road: Callable[[str, str], Road | None] = lru_cache(_MANY)(self._road)
@@ -97,6 +101,18 @@ def _named(rows: Callable[[str], tuple[Place, ...]]) -> Callable[[str, str], tup
         return tuple(row for row in rows(city) if part in row.name)
 
     return named
+
+
+def _called(rows: Callable[[str], tuple[Place, ...]]) -> Callable[[str, str], tuple[Place, ...]]:
+    @lru_cache(_MANY)
+    def by_name(city: str) -> dict[str, tuple[Place, ...]]:
+        found: dict[str, tuple[Place, ...]] = {}
+        for row in rows(city):
+            name = " ".join(row.name.split())
+            found[name] = (*found.get(name, ()), row)
+        return found
+
+    return lambda city, name: by_name(city).get(name, ())
 
 
 def _complete(row: Attraction) -> bool:

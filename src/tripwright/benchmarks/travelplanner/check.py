@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from tripwright.benchmarks.travelplanner import upstream
+from tripwright.benchmarks.travelplanner import sound, upstream
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.errors import UnknownName
 from tripwright.rules import CheckReport
 
 RulesName = Literal["upstream", "sound"]
-RULES: tuple[RulesName, ...] = ("upstream",)
+RULES: tuple[RulesName, ...] = ("upstream", "sound")
 
 
 def check(
@@ -34,5 +34,5 @@ def check(
     name = task.id if id is None else id
     if not plan:
         return CheckReport(name, rules, delivered=False)
-    verdicts, cost = upstream.evaluate(task, plan, catalog)
+    verdicts, cost = (upstream if rules == "upstream" else sound).evaluate(task, plan, catalog)
     return CheckReport(name, rules, delivered=True, verdicts=verdicts, cost=cost)

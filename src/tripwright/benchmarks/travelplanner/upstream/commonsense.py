@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tripwright.benchmarks.travelplanner.shown import show
 from tripwright.benchmarks.travelplanner.upstream import primitives as p
 from tripwright.benchmarks.travelplanner.upstream.subject import MEALS, RawPlan, at, lacks_label
 from tripwright.rules import SATISFIED, Finding, violated
@@ -34,7 +35,7 @@ def is_reasonable_visiting_city(plan: RawPlan) -> Finding:
                 "the trip starts in another city",
                 where=at(1, "current_city"),
                 expected=plan.task.org,
-                found=p.show(cities[0]),
+                found=show(cities[0]),
             )
         route += [(number, city) for city in cities]
     names = [city for _, city in route]
@@ -42,8 +43,8 @@ def is_reasonable_visiting_city(plan: RawPlan) -> Finding:
         return violated(
             "the trip does not end where it began",
             where=at(route[-1][0], "current_city"),
-            expected=p.show(names[0]),
-            found=p.show(names[-1]),
+            expected=show(names[0]),
+            found=show(names[-1]),
         )
     broken = _broken_run(names)
     if broken is not None:
@@ -51,7 +52,7 @@ def is_reasonable_visiting_city(plan: RawPlan) -> Finding:
             "a city is left and visited again, or is only passed through",
             where=at(route[broken][0], "current_city"),
             expected="each city once, for consecutive days",
-            found=p.show(" > ".join(names)),
+            found=show(" > ".join(names)),
         )
     return _unknown_city(plan, route) or _label_missing(plan)
 
@@ -80,7 +81,7 @@ def _unknown_city(plan: RawPlan, route: list[tuple[int, str]]) -> Finding | None
     for place, (number, city) in enumerate(route):
         if city not in states:
             return violated(
-                "not a city of the map", where=at(number, "current_city"), expected="a known city", found=p.show(city)
+                "not a city of the map", where=at(number, "current_city"), expected="a known city", found=show(city)
             )
         inner = 0 < place < len(route) - 1
         if inner and plan.task.days > 3 and dest is not None and states[city] != dest:
@@ -88,7 +89,7 @@ def _unknown_city(plan: RawPlan, route: list[tuple[int, str]]) -> Finding | None
                 "the city lies in another state",
                 where=at(number, "current_city"),
                 expected=f"a city of {dest}",
-                found=f"{p.show(city)} ({states[city]})",
+                found=f"{show(city)} ({states[city]})",
             )
     return None
 
@@ -124,7 +125,7 @@ def _all_differ(items: Iterator[tuple[int, str, Any]], message: str) -> Finding:
     seen: list[Any] = []  # a list: an item of a JSON plan need not be hashable
     for number, key, item in items:
         if item in seen:
-            return violated(message, where=at(number, key), expected="a place not visited before", found=p.show(item))
+            return violated(message, where=at(number, key), expected="a place not visited before", found=show(item))
         seen.append(item)
     return SATISFIED
 
@@ -149,7 +150,7 @@ def is_valid_accommodation(plan: RawPlan) -> Finding:
                     "the stay is shorter than the listing allows",
                     where=at(first + 1, "accommodation"),
                     expected=f"at least {rows[0].min_nights} nights",
-                    found=f"{after - first} in {p.show(text)}",
+                    found=f"{after - first} in {show(text)}",
                 )
         first = after
     return SATISFIED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tripwright.benchmarks.travelplanner.shown import show
 from tripwright.benchmarks.travelplanner.upstream import primitives as p
 from tripwright.benchmarks.travelplanner.upstream.commonsense import cities_by_day, wrong_start
 from tripwright.benchmarks.travelplanner.upstream.subject import FIELDS, MEALS, RawPlan, at, lacks_label
@@ -36,7 +37,7 @@ def _cities(plan: RawPlan) -> Finding | None:
                 "the trip starts in another city",
                 where=at(1, "current_city"),
                 expected=plan.task.org,
-                found=p.show(cities[0]),
+                found=show(cities[0]),
             )
         visited.update(cities)
     if plan.task.org is None or plan.task.visiting_city_number is None:
@@ -47,7 +48,7 @@ def _cities(plan: RawPlan) -> Finding | None:
     return violated(
         "the plan visits another number of cities",
         expected=str(plan.task.visiting_city_number),
-        found=f"{len(visited)}: {p.show(', '.join(sorted(visited)))}",
+        found=f"{len(visited)}: {show(', '.join(sorted(visited)))}",
     )
 
 

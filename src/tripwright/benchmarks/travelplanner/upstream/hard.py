@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 from tripwright.benchmarks.travelplanner.catalog import CAR_SEATS, RoadMode
+from tripwright.benchmarks.travelplanner.shown import show
 from tripwright.benchmarks.travelplanner.task import LocalConstraint
 from tripwright.benchmarks.travelplanner.upstream import primitives as p
 from tripwright.benchmarks.travelplanner.upstream.places import ends_of, flight_number
@@ -44,7 +45,7 @@ def valid_room_rule(plan: RawPlan) -> Finding:
                 "the listing forbids what the travellers need",
                 where=at(number, "accommodation"),
                 expected=f"{demands.house_rule} allowed",
-                found=f"{p.show(row.name)}: {row.rules}",
+                found=f"{show(row.name)}: {row.rules}",
             )
     return SATISFIED
 
@@ -64,7 +65,7 @@ def valid_room_type(plan: RawPlan) -> Finding:
                 "the listing is of another kind",
                 where=at(number, "accommodation"),
                 expected=wanted,
-                found=f"{p.show(row.name)}: {row.room_type}",
+                found=f"{show(row.name)}: {row.room_type}",
             )
     return SATISFIED
 
@@ -116,7 +117,7 @@ def valid_transportation(plan: RawPlan) -> Finding:
                 "a mode that the travellers avoid",
                 where=at(number, "transportation"),
                 expected=demands.transportation,
-                found=p.show(value),
+                found=show(value),
             )
     return SATISFIED
 

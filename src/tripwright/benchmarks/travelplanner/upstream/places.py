@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tripwright.benchmarks.travelplanner.shown import show
 from tripwright.benchmarks.travelplanner.upstream import primitives as p
 from tripwright.benchmarks.travelplanner.upstream.commonsense import cities_by_day
 from tripwright.benchmarks.travelplanner.upstream.subject import MEALS, RawPlan, at
@@ -26,8 +27,8 @@ def is_valid_information_in_current_city(plan: RawPlan) -> Finding:
                 return violated(
                     f"the {key} is not in that day's city",
                     where=at(number, key),
-                    expected=" or ".join(map(p.show, cities)),
-                    found=p.show(value),
+                    expected=" or ".join(map(show, cities)),
+                    found=show(value),
                 )
     return SATISFIED
 
@@ -76,8 +77,8 @@ def is_valid_information_in_sandbox(plan: RawPlan) -> Finding:
                     return violated(
                         f"no such {_KINDS[key]} in the world",
                         where=at(number, key),
-                        expected=f"a {_KINDS[key]} of {p.show(city)}",
-                        found=p.show(text),
+                        expected=f"a {_KINDS[key]} of {show(city)}",
+                        found=show(text),
                     )
     return SATISFIED
 
@@ -121,8 +122,8 @@ def _transport(plan: RawPlan, number: int, value: Any) -> Finding | None:
             return violated(
                 "no such flight in the world",
                 where=at(number, "transportation"),
-                expected=f"a flight from {p.show(wanted[0])} to {p.show(wanted[1])}",
-                found=p.show(text),
+                expected=f"a flight from {show(wanted[0])} to {show(wanted[1])}",
+                found=show(text),
             )
     elif "self-driving" in lower or "taxi" in lower:
         mode = "self-driving" if "self-driving" in lower else "taxi"
@@ -132,7 +133,7 @@ def _transport(plan: RawPlan, number: int, value: Any) -> Finding | None:
             return violated(
                 "no usable road in the world",
                 where=at(number, "transportation"),
-                expected=f"a road from {p.show(wanted[0])} to {p.show(wanted[1])} of less than a day",
-                found=p.show(text),
+                expected=f"a road from {show(wanted[0])} to {show(wanted[1])} of less than a day",
+                found=show(text),
             )
     return None

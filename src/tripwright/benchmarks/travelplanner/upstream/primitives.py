@@ -7,9 +7,10 @@ A value of a type that the published code cannot handle makes it raise, which en
 from __future__ import annotations
 
 import re
-import reprlib
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, cast
+
+from tripwright.benchmarks.travelplanner.shown import show
 
 EMPTY = ("", "-")
 TravelMode = Literal["Taxi", "Self-driving", "Flight"]
@@ -47,14 +48,6 @@ class NameCity(NamedTuple):
 
 NOWHERE = Ends(None, None)
 UNNAMED = NameCity("-", "-")
-
-
-def show(value: object) -> str:
-    """The value for a message: short, on one line, whatever its size or depth."""
-    if isinstance(value, str):
-        text = value if len(value) <= 200 else value[:197] + "..."
-        return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
-    return reprlib.repr(value)
 
 
 def text_of(value: Any, key: str) -> str:

@@ -1,0 +1,89 @@
+"""The budget: what the trip costs, by the world's prices and nothing else."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tripwright.benchmarks.travelplanner.catalog import CAR_SEATS
+from tripwright.benchmarks.travelplanner.moves import Move
+from tripwright.benchmarks.travelplanner.plan import Entry, ReadPlan
+from tripwright.benchmarks.travelplanner.sound.judging import lacks_label, unread
+from tripwright.benchmarks.travelplanner.sound.stays import hotels, nights
+from tripwright.rules import SATISFIED, Finding, unjudgeable, violated
+from tripwright.world import Restaurant
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """A trip's cost in minor units, at least and at most; ``doubt`` names the first item without one sure price."""
+
+    least: int
+    most: int | None
+    doubt: Finding | None
+
+    @property
+    def exact(self) -> int | None:
+        """The cost where every price is known."""
+        return self.least if self.least == self.most else None
+
+
+def valid_cost(plan: ReadPlan) -> Finding:
+    """The trip costs at most the budget, whatever the prices that are not known."""
+    hidden = lacks_label(plan, "people_number", "budget")
+    if hidden is not None:
+        return hidden
+    if not any(day.given for day in plan.days):
+        return unread(plan)
+    budget, units = plan.task.budget or 0, plan.catalog.world.manifest.minor_units
+    cost = trip_cost(plan)
+    if cost.least / units > budget:
+        found = f"{cost.least / units:g}" if cost.least == cost.most else f"at least {cost.least / units:g}"
+        return violated("the trip costs more than the budget", expected=f"at most {budget:g}", found=found)
+    return SATISFIED if cost.most is not None and cost.most / units <= budget else cost.doubt or SATISFIED
+
+
+def trip_cost(plan: ReadPlan) -> Cost:
+    """Flights and meals for each person, roads for each vehicle, rooms for each night slept."""
+    least, most = 0, 0
+    open_end = False
+    doubt: Finding | None = None
+    for prices, where, text in _prices(plan, plan.task.people_number or 0):
+        if len(set(prices)) != 1:
+            doubt = doubt or unjudgeable(
+                "its price is not known" if not prices else "places of this name differ in price",
+                where=where,
+                found=text,
+            )
+        least += min(prices, default=0)
+        most += max(prices, default=0)
+        open_end = open_end or not prices
+    return Cost(least, None if open_end else most, doubt)
+
+
+def _prices(plan: ReadPlan, people: int) -> Iterator[tuple[list[int], str, str]]:
+    """(possible prices for the party in minor units, where, text) of every item that costs something."""
+    for day in plan.days:
+        if day.move is not None:
+            yield _fares(plan, day.move, people), day.place("transportation"), day.move.text
+        for _, entry in day.meals:
+            rows = [row for row in entry.rows if isinstance(row, Restaurant)]
+            yield [(row.price or 0) * people for row in rows], entry.where, entry.text
+    for entry in nights(plan):
+        if entry is not None:
+            yield _rooms(entry, people), entry.where, entry.text
+
+
+def _fares(plan: ReadPlan, move: Move, people: int) -> list[int]:
+    if move.mode == "flight":
+        return [(row.price or 0) * people for row in move.flights]
+    if move.mode == "other" or move.origin is None or move.dest is None:
+        return []
+    fare = plan.catalog.road_fare(move.origin, move.dest, move.mode)
+    return [] if fare is None else [fare * math.ceil(people / CAR_SEATS[move.mode])]
+
+
+def _rooms(entry: Entry, people: int) -> list[int]:
+    """One night: the room's price times as many rooms as the party fills."""
+    return [(row.price or 0) * math.ceil(people / (row.capacity or 1)) for row in hotels(entry)]
