@@ -24,9 +24,12 @@ _CITIES = _select("city", "1")
 _FLIGHTS = _select("flight", "origin = ? AND dest = ? AND (date = ? OR date IS NULL)")
 _FLIGHT = _select("flight", "id = ?")
 _ROAD = _select("road", "origin = ? AND dest = ?") + " LIMIT 1"
+_ROADS_FROM = _select("road", "origin = ?")
 _ATTRACTIONS = _select("attraction", "city = ?")
 _RESTAURANTS = _select("restaurant", "city = ?")
 _HOTELS = _select("hotel", "city = ?")
+
+_MANY = 500  # values in one IN list; SQLite allows 32,766 parameters
 
 
 class World:
@@ -94,6 +97,17 @@ class World:
         """The flights from ``origin`` to ``dest`` on ``date`` (YYYY-MM-DD)."""
         return tuple(Flight(*row) for row in self.rows(_FLIGHTS, (origin, dest, date)))
 
+    def flights_from(self, origin: str, dests: Sequence[str], dates: Sequence[str]) -> tuple[Flight, ...]:
+        """The flights from ``origin`` to any of ``dests`` on any of ``dates``: one look-up instead of many."""
+        found: list[Flight] = []
+        for start in range(0, len(dests), _MANY):
+            some = dests[start : start + _MANY]
+            pairs = f"origin = ? AND dest IN ({', '.join('?' * len(some))})"
+            dated = _select("flight", f"{pairs} AND date IN ({', '.join('?' * len(dates))})")
+            found += (Flight(*row) for row in self.rows(dated, (origin, *some, *dates)))
+            found += (Flight(*row) for row in self.rows(_select("flight", f"{pairs} AND date IS NULL"), (origin, *some)))
+        return tuple(found)
+
     def flights_by_id(self, flight: str) -> tuple[Flight, ...]:
         """Every row with that flight number; in a clean world at most one."""
         return tuple(Flight(*row) for row in self.rows(_FLIGHT, (flight,)))
@@ -102,6 +116,10 @@ class World:
         """The road from ``origin`` to ``dest``; its values may be unknown."""
         rows = self.rows(_ROAD, (origin, dest))
         return Road(*rows[0]) if rows else None
+
+    def roads_from(self, origin: str) -> tuple[Road, ...]:
+        """Every road that starts in ``origin``."""
+        return tuple(Road(*row) for row in self.rows(_ROADS_FROM, (origin,)))
 
     def attractions(self, city: str) -> tuple[Attraction, ...]:
         """The sights of a city."""

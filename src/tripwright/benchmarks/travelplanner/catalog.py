@@ -63,7 +63,11 @@ class Catalog:
         truncated number of units: 0.05 a km for self-driving, 1 a km for a taxi.
         """
         road = self.road(origin, dest)
-        if road is None or road.km is None or road.duration is None or "day" in road.duration:
+        return None if road is None else self.fare(road, mode)
+
+    def fare(self, road: Road, mode: RoadMode) -> int | None:
+        """The same for a road that is at hand."""
+        if road.km is None or road.duration is None or "day" in road.duration:
             return None
         units = int(road.km * 0.05) if mode == "self-driving" else int(road.km)
         return units * self.world.manifest.minor_units

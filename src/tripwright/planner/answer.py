@@ -1,0 +1,109 @@
+"""What any planner answers: a plan with its proof, a conflict with its repair, or an honest "unknown"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+Choice_co = TypeVar("Choice_co", covariant=True)
+
+
+class Status(StrEnum):
+    """How the search ended."""
+
+    PLANNED = "planned"
+    """A plan that meets every demand; ``Answer.proven`` says whether no plan is better."""
+    INFEASIBLE = "infeasible"
+    """Proved: no plan meets every demand; ``Answer.conflict`` says why."""
+    UNKNOWN = "unknown"
+    """Neither: a limit ended the search, or the task does not say enough; ``Answer.note`` says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """One thing that a traveller asks for and could give up.
+
+    Attributes:
+        kind: The kind of demand (``budget``, ``room type``, ``cuisine``, ...).
+        value: What is asked, as plain text.
+        text: Both in words, as they read inside a sentence (``room type entire room``).
+    """
+
+    kind: str
+    value: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxation:
+    """A way out of a conflict: what to give up, and what the cheapest plan costs then.
+
+    Attributes:
+        drop: The demands given up, none to be spared; empty when the trip itself must change.
+        cost: Cost of the cheapest plan without them, in minor units.
+        budget: The budget that would do, in minor units, where the budget is the demand that gives way.
+        text: The whole in words (``a budget of 1,240 would do``).
+    """
+
+    drop: tuple[Demand, ...]
+    cost: int
+    budget: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Why there is no plan.
+
+    Attributes:
+        demands: Demands that cannot be met together, irreducible: without any one of them the others can.
+            Empty when the trip is impossible whatever the traveller asks.
+        facts: What about the world and the trip's shape stands against them, irreducible too, in words. Empty when
+            money decides (the demands then hold the budget).
+        relaxations: Smallest sets of demands to give up, the cheapest first.
+        text: The conflict in one sentence.
+    """
+
+    demands: tuple[Demand, ...]
+    facts: tuple[str, ...]
+    relaxations: tuple[Relaxation, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[Choice_co]):
+    """A planner's answer; ``Choice_co`` is the typed plan of one kind of trip.
+
+    Attributes:
+        status: How the search ended.
+        choice: The plan, when ``planned``.
+        plan: The same in the benchmark's own format, as it goes into a submission.
+        cost: Its cost in minor units.
+        value: What the preference measures on it, in the preference's own unit.
+        bound: No plan can have a better value than this.
+        proven: True when the plan is proved best (value equals bound) or the conflict is proved.
+        conflict: Why not, when ``infeasible``.
+        seconds: Wall time.
+        explored: How many search nodes were opened.
+        note: What a reader must know besides, in one sentence; empty when nothing.
+    """
+
+    status: Status
+    choice: Choice_co | None = None
+    plan: list[dict[str, Any]] | dict[str, Any] | None = None
+    cost: int | None = None
+    value: float | None = None
+    bound: float | None = None
+    proven: bool = False
+    conflict: Conflict | None = None
+    seconds: float = 0.0
+    explored: int = 0
+    note: str = ""
+
+    @property
+    def gap(self) -> float | None:
+        """How much better another plan could at most be, in the preference's unit; 0 when proven."""
+        if self.value is None or self.bound is None:
+            return None
+        return abs(self.value - self.bound)

@@ -1,0 +1,141 @@
+"""Why there is no tour: an irreducible set of demands, the facts that stand against them, and the cheapest way out.
+
+Each question asked here is a full search, so every claim is proved: the set cannot be met, and it can as soon as any
+one of its members is dropped (a larger set has fewer tours, so this settles every proper subset).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from typing import TypeVar
+
+from tripwright.planner.answer import Conflict, Demand, Relaxation
+from tripwright.planner.city_tour.facts import ask, fact, join, money
+from tripwright.planner.city_tour.tour import BUDGET, Demands, Rule, Tour
+
+LeastCost = Callable[[Demands, frozenset[Rule]], int | None]
+"""Cost of the cheapest tour under some demands (their budget aside) when some rules are waived; None: no tour."""
+T = TypeVar("T")
+_RULES = (Rule.ONE_CAR, Rule.BEDS, Rule.SIGHTS, Rule.MEALS, Rule.WAY_BETWEEN, Rule.WAY_OUT, Rule.WAY_HOME)
+
+
+def explain(tour: Tour, demands: Demands, least_cost: LeastCost, *, smallest: bool = False) -> Conflict:
+    """Explain a question that has no plan.
+
+    Args:
+        tour: The trip's shape.
+        demands: Demands that no tour meets.
+        least_cost: The search.
+        smallest: Look for a conflict with the fewest demands, instead of any irreducible one.
+    """
+    parts = demands.parts(tour.currency)
+    meets = _Oracle(demands, parts, least_cost)
+    core = (_smallest if smallest else _irreducible)(parts, lambda kept: not meets(kept))
+    if any(demand.kind == BUDGET for demand in core):
+        facts: tuple[str, ...] = ()
+    else:
+        facts = _facts(tour, demands.keep(core), least_cost)
+    relaxations = _relaxations(tour, parts, core, meets)
+    return Conflict(core, facts, relaxations, _sentence(core, facts, meets.cost_without_budget(core), tour))
+
+
+class _Oracle:
+    """Whether some of the demands can be met together; remembers what it found out."""
+
+    def __init__(self, demands: Demands, parts: Sequence[Demand], least_cost: LeastCost) -> None:
+        self._demands = demands
+        self._least_cost = least_cost
+        self._known: dict[frozenset[Demand], int | None] = {}
+
+    def cost_without_budget(self, kept: Iterable[Demand]) -> int | None:
+        """Cost of the cheapest tour that meets them, the budget aside."""
+        key = frozenset(demand for demand in kept if demand.kind != BUDGET)
+        if key not in self._known:
+            self._known[key] = self._least_cost(self._demands.keep(key), frozenset())
+        return self._known[key]
+
+    def __call__(self, kept: Iterable[Demand]) -> bool:
+        demands = tuple(kept)
+        cost, budget = self.cost_without_budget(demands), self._demands.budget
+        capped = budget is not None and any(demand.kind == BUDGET for demand in demands)
+        return cost is not None and not (capped and budget is not None and cost > budget)
+
+
+def _irreducible(items: Sequence[T], fails: Callable[[Sequence[T]], bool]) -> tuple[T, ...]:
+    """Some items that fail together, while all but any one of them do not (deletion filter).
+
+    An item that can go without curing the failure goes. What stays was needed when it was tried, and is needed still,
+    since less can only fail less. The last line tries each of them once more.
+    """
+    kept = list(items)
+    for item in items:
+        rest = [other for other in kept if other is not item]
+        if fails(rest):
+            kept = rest
+    if any(fails([other for other in kept if other is not item]) for item in kept):
+        raise RuntimeError("the search contradicts itself: a smaller set of demands fails where a larger one did not")
+    return tuple(kept)
+
+
+def _smallest(items: Sequence[T], fails: Callable[[Sequence[T]], bool]) -> tuple[T, ...]:
+    """The first failing set in order of size; it is irreducible, because no smaller one fails."""
+    for size in range(len(items) + 1):
+        for some in combinations(items, size):
+            if fails(some):
+                return some
+    return tuple(items)
+
+
+def _facts(tour: Tour, demands: Demands, least_cost: LeastCost) -> tuple[str, ...]:
+    """Rules of the trip that cannot all be met, irreducible, under the demands."""
+    if tour.nights < tour.stops:
+        return (f"{tour.nights} nights are too few for {tour.stops} cities",)
+    if len(tour.candidates) < tour.stops:
+        return (f"{tour.place} has {len(tour.candidates)} cities to visit, {tour.stops} are asked for",)
+    def fails(kept: Sequence[Rule], *also: Rule) -> bool:
+        waived = frozenset(Rule) - frozenset(kept) - {Rule.MIN_NIGHTS} | frozenset(also)
+        return least_cost(demands, waived) is None
+
+    core = _irreducible([rule for rule in _RULES if tour.stops > 1 or rule is not Rule.WAY_BETWEEN], fails)
+    if len(core) > 1:
+        return tuple(ask(rule, tour) for rule in core)
+    if core == (Rule.BEDS,) and not fails(core, Rule.MIN_NIGHTS):
+        return (fact(Rule.MIN_NIGHTS, tour, demands),)
+    return (fact(core[0] if core else None, tour, demands),)
+
+
+def _relaxations(
+    tour: Tour, parts: Sequence[Demand], core: Sequence[Demand], meets: _Oracle
+) -> tuple[Relaxation, ...]:
+    """All smallest sets of demands whose loss leaves a plan, the cheapest first. Each must break the conflict."""
+    for size in range(1, len(parts) + 1) if core else ():
+        found: list[Relaxation] = []
+        for dropped in combinations(parts, size):
+            kept = [demand for demand in parts if demand not in dropped]
+            if set(dropped).isdisjoint(core) or not meets(kept):
+                continue
+            cost = meets.cost_without_budget(kept)
+            assert cost is not None, "a set that can be met has a cheapest tour"
+            found.append(_relaxation(tour, dropped, cost))
+        if found:
+            return tuple(sorted(found, key=lambda relaxation: relaxation.cost))
+    return ()
+
+
+def _relaxation(tour: Tour, dropped: tuple[Demand, ...], cost: int) -> Relaxation:
+    others = [demand.text for demand in dropped if demand.kind != BUDGET]
+    if len(others) == len(dropped):
+        return Relaxation(dropped, cost, None, f"without {join(others)} it can be done for {money(cost, tour)}")
+    without = f" without {join(others)}" if others else ""
+    return Relaxation(dropped, cost, cost, f"a budget of {money(cost, tour)}{without} would do")
+
+
+def _sentence(core: Sequence[Demand], facts: Sequence[str], cost: int | None, tour: Tour) -> str:
+    asked = join([demand.text for demand in core])
+    if len(facts) == 1:
+        return f"with {asked}: {facts[0]}" if core else facts[0]
+    if facts:
+        return f"these cannot all be had: {'; '.join([*(demand.text for demand in core), *facts])}"
+    least = "" if cost is None else f"; the cheapest plan costs {money(cost, tour)}"
+    return f"{asked} cannot be met{' together' if len(core) > 1 else ''}{least}"

@@ -1,0 +1,69 @@
+"""The city tour planner: the cheapest tour with its proof, the conflict when there is none, or "unknown"."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from functools import lru_cache
+
+from tripwright.planner.answer import Answer, Status
+from tripwright.planner.city_tour.board import Board, CityTables, Question
+from tripwright.planner.city_tour.choice import TourChoice
+from tripwright.planner.city_tour.conflict import explain
+from tripwright.planner.city_tour.legs import RideBook
+from tripwright.planner.city_tour.offer import Supply
+from tripwright.planner.city_tour.search import Clock, OutOfTime, Ranked
+from tripwright.planner.city_tour.tour import Demands, Rule, Tour
+
+_BOOKS = 64
+
+
+class CityTourPlanner:
+    """Plans tours over one supply; tables of cities and rides are kept, so that later questions are faster.
+
+    Example:
+        >>> answer = CityTourPlanner(supply).plan(tour, Demands(budget=120_000))     # doctest: +SKIP
+    """
+
+    def __init__(self, supply: Supply) -> None:
+        self._supply = supply
+        self._tables = CityTables(supply)
+        self._book = lru_cache(_BOOKS)(self._fetch)
+
+    def plan(self, tour: Tour, demands: Demands, *, time_limit: float | None = None) -> Answer[TourChoice]:
+        """Answer one question.
+
+        Args:
+            tour: The trip's shape.
+            demands: What the traveller asks for.
+            time_limit: Seconds after which the search gives up (``unknown``); None for no limit.
+        """
+        started = time.perf_counter()
+        clock = Clock(None if time_limit is None else started + time_limit)
+        try:
+            answer = self._plan(tour, demands, clock)
+        except OutOfTime:
+            answer = Answer[TourChoice](Status.UNKNOWN, note=f"the time limit of {time_limit:g} s ended the search")
+        return replace(answer, seconds=time.perf_counter() - started, explored=clock.explored)
+
+    def _plan(self, tour: Tour, demands: Demands, clock: Clock) -> Answer[TourChoice]:
+        board, found = self._cheapest(Question(tour, demands), clock)
+        if found is None or (demands.budget is not None and found.weight > demands.budget):
+            conflict = explain(tour, demands, lambda d, waived: self._cost(tour, d, waived, clock))
+            return Answer(Status.INFEASIBLE, proven=True, conflict=conflict)
+        choice = board.book(found)
+        return Answer(
+            Status.PLANNED, choice, cost=choice.cost, value=choice.cost, bound=choice.cost, proven=True
+        )
+
+    def _cost(self, tour: Tour, demands: Demands, waived: frozenset[Rule], clock: Clock) -> int | None:
+        """Cost of the cheapest tour, whatever the budget; None when there is none."""
+        _, found = self._cheapest(Question(tour, demands, waived), clock)
+        return None if found is None else found.weight
+
+    def _cheapest(self, question: Question, clock: Clock) -> tuple[Board, Ranked | None]:
+        board = Board(self._tables, self._book(question.tour), question)
+        return board, next(board.ranked(clock), None)
+
+    def _fetch(self, tour: Tour) -> RideBook:
+        return RideBook(self._supply, tour)
