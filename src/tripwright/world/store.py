@@ -105,7 +105,9 @@ class World:
             pairs = f"origin = ? AND dest IN ({', '.join('?' * len(some))})"
             dated = _select("flight", f"{pairs} AND date IN ({', '.join('?' * len(dates))})")
             found += (Flight(*row) for row in self.rows(dated, (origin, *some, *dates)))
-            found += (Flight(*row) for row in self.rows(_select("flight", f"{pairs} AND date IS NULL"), (origin, *some)))
+            found += (
+                Flight(*row) for row in self.rows(_select("flight", f"{pairs} AND date IS NULL"), (origin, *some))
+            )
         return tuple(found)
 
     def flights_by_id(self, flight: str) -> tuple[Flight, ...]:

@@ -19,6 +19,7 @@ from tripwright.world import Attraction, Flight, Hotel, Restaurant
 
 ROOMS = {"shared room": "Shared room", "private room": "Private room", "entire room": "Entire home/apt"}
 """What a demanded room type is called in the table; ``not shared room`` is everything but the first."""
+T = TypeVar("T")
 Place = TypeVar("Place", Attraction, Restaurant, Hotel)
 
 
@@ -82,7 +83,9 @@ def readable(rows: Sequence[Place]) -> list[Place]:
     return [
         row
         for number, row in enumerate(rows)
-        if counts[row.name.strip()] == 1 and _survives(row.name) and not any(row.name.strip() in n for n in names[:number])
+        if counts[row.name.strip()] == 1
+        and _survives(row.name)
+        and not any(row.name.strip() in n for n in names[:number])
     ]
 
 
@@ -115,8 +118,7 @@ def _worth(flights: list[Flight]) -> list[Flight]:
 
 
 def _flight_ride(flight: Flight) -> Ride:
-    assert flight.price is not None, "departures() offers priced flights only"
-    return Ride("flight", flight.id, flight.price, 1, flight.minutes)
+    return Ride("flight", flight.id, _known(flight.price), 1, flight.minutes)
 
 
 def _road_ride(mode: RoadMode, fare: int, minutes: int | None) -> Ride:
@@ -124,18 +126,29 @@ def _road_ride(mode: RoadMode, fare: int, minutes: int | None) -> Ride:
 
 
 def _lodging(row: Hotel) -> Lodging:
-    assert row.price is not None and row.capacity is not None and row.min_nights is not None and row.rating is not None
-    features = {f"room type: {asked}" for asked in ROOM_TYPES if _is_room(row.room_type or "", asked)}
-    features |= {f"house rule: {rule}" for rule in HOUSE_RULES if f"No {rule}" not in (row.rules or "")}
+    features = {f"room type: {asked}" for asked in ROOM_TYPES if _is_room(row.room_type, asked)}
+    features |= {f"house rule: {rule}" for rule in HOUSE_RULES if f"No {rule}" not in _known(row.rules)}
     return Lodging(
-        row.id, row.name, row.price, row.capacity, row.min_nights, frozenset(features), round(row.rating * 10)
+        row.id,
+        row.name,
+        _known(row.price),
+        _known(row.capacity),
+        _known(row.min_nights),
+        frozenset(features),
+        round(_known(row.rating) * 10),
     )
 
 
-def _is_room(room: str, asked: str) -> bool:
+def _is_room(room: str | None, asked: str) -> bool:
     return room != ROOMS["shared room"] if asked == "not shared room" else room == ROOMS[asked]
 
 
 def _eatery(row: Restaurant) -> Eatery:
-    assert row.price is not None and row.cuisines is not None and row.rating is not None
-    return Eatery(row.id, row.name, row.price, frozenset(row.cuisines.split(", ")), round(row.rating * 10))
+    cuisines = frozenset(_known(row.cuisines).split(", "))
+    return Eatery(row.id, row.name, _known(row.price), cuisines, round(_known(row.rating) * 10))
+
+
+def _known(value: T | None) -> T:
+    """A cell of a complete row: the catalog keeps no other rows."""
+    assert value is not None
+    return value

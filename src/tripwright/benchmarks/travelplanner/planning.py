@@ -16,10 +16,12 @@ from tripwright.benchmarks.travelplanner.task import (
     LocalConstraint,
     Task,
 )
-from tripwright.errors import UnknownName
+from tripwright.errors import BadInput, UnknownName
 from tripwright.planner.answer import Answer, Status
 from tripwright.planner.city_tour import CityTourPlanner, Demands, Tour, TourChoice
 
+LONGEST_CITY_TRIP = 3
+"""Days up to which the destination is a city, not a state."""
 _STOPS = {3: 1, 5: 2, 7: 3}
 _NEEDED = ("org", "dest", "date", "people_number", "local_constraint")
 
@@ -48,12 +50,9 @@ class TaskPlanner:
             task: What to plan.
             time_limit: Seconds; None for no limit.
         """
-        missing = [name for name in _NEEDED if getattr(task, name) is None]
-        if missing:
-            return Answer(Status.UNKNOWN, note=f"the task does not say its {', '.join(missing)}")
         try:
             tour, demands = tour_of(task, self.catalog), demands_of(task, self.catalog)
-        except UnknownName as error:
+        except BadInput as error:
             return Answer(Status.UNKNOWN, note=str(error))
         while True:
             answer = self._planner.plan(tour, demands, time_limit=time_limit)
@@ -70,28 +69,38 @@ def tour_of(task: Task, catalog: Catalog) -> Tour:
     """The shape of the task's trip: a city for 3 days, any cities of a state for longer ones.
 
     Raises:
+        BadInput: A field is missing, or there are not as many dates as days.
         UnknownName: The world has no such city or state.
     """
-    assert task.org is not None and task.dest is not None and task.date is not None and task.people_number is not None
-    if task.org not in catalog.states:
-        raise UnknownName("city", task.org, catalog.states)
-    if task.days <= 3:
-        if task.dest not in catalog.states:
-            raise UnknownName("city", task.dest, catalog.states)
-        cities: Sequence[str] = (task.dest,)
-    else:
-        if task.dest not in catalog.cities_by_state:
-            raise UnknownName("state", task.dest, catalog.cities_by_state)
-        cities = catalog.cities_by_state[task.dest]
+    org, dest, dates, people = task.org, task.dest, task.date, task.people_number
+    if org is None or dest is None or dates is None or people is None or task.local_constraint is None:
+        missing = [name for name in _NEEDED if getattr(task, name) is None]
+        raise BadInput(f"the task does not say its {', '.join(missing)}")
+    if len(dates) != task.days:
+        raise BadInput("not one date for each day", field="date", value=list(dates), expected=f"{task.days} dates")
     return Tour(
-        origin=task.org,
-        candidates=tuple(city for city in cities if city != task.org and plain_city(city)),
+        origin=_known_city(org, catalog),
+        candidates=tuple(city for city in _cities(dest, task.days, catalog) if city != org and plain_city(city)),
         stops=task.visiting_city_number or _STOPS.get(task.days, 1),
-        dates=task.date,
-        people=task.people_number,
-        place=task.dest,
+        dates=dates,
+        people=people,
+        place=dest,
         currency=catalog.world.manifest.currency,
     )
+
+
+def _known_city(city: str, catalog: Catalog) -> str:
+    if city not in catalog.states:
+        raise UnknownName("city", city, catalog.states)
+    return city
+
+
+def _cities(dest: str, days: int, catalog: Catalog) -> Sequence[str]:
+    if days <= LONGEST_CITY_TRIP:
+        return (_known_city(dest, catalog),)
+    if dest not in catalog.cities_by_state:
+        raise UnknownName("state", dest, catalog.cities_by_state)
+    return catalog.cities_by_state[dest]
 
 
 def demands_of(task: Task, catalog: Catalog) -> Demands:

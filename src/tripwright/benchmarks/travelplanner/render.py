@@ -55,5 +55,12 @@ def _ride(day: TourDay, ride: Ride, start: str, city: str, catalog: Catalog) -> 
         times = f"Departure Time: {clock_text(flight.departs)}, Arrival Time: {clock_text(flight.arrives)}"
         return f"Flight Number: {ride.ref}, from {start} to {city}, {times}"
     road = catalog.road(origin, day.city)
-    text = road_text("taxi" if ride.mode == "taxi" else "self-driving", start, city, road, ride.fare, catalog.world.manifest.minor_units)
+    text = road_text(
+        "taxi" if ride.mode == "taxi" else "self-driving",
+        start,
+        city,
+        road,
+        ride.fare,
+        catalog.world.manifest.minor_units,
+    )
     return text[0].upper() + text[1:]

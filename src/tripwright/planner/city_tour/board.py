@@ -13,7 +13,7 @@ from tripwright.planner.city_tour.choice import TourChoice, Visit, lay_out
 from tripwright.planner.city_tour.legs import MIXED, OWN_CAR, PUBLIC, Regime, RideBook, least_moves
 from tripwright.planner.city_tour.lodging import INFINITE, Nights, plan_nights
 from tripwright.planner.city_tour.meals import Meals
-from tripwright.planner.city_tour.offer import Supply
+from tripwright.planner.city_tour.offer import Ride, Supply
 from tripwright.planner.city_tour.search import Bounds, Clock, Ranked, ranked_tours
 from tripwright.planner.city_tour.tour import CHEAPEST, STAY_DAY_MEALS, Demands, Rule, Tour, Weights
 
@@ -83,7 +83,8 @@ class Board:
         tour = self.question.tour
         regime = self.regimes[ranked.regime]
         visits: list[Visit] = []
-        rides, place, spent = [], tour.origin, 0
+        rides: list[Ride] = []
+        place, spent = tour.origin, 0
         for stop in ranked.stops:
             city = tour.candidates[stop.city]
             rides.append(regime.best(place, city, tour.dates[spent]))

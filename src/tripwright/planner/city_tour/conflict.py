@@ -93,6 +93,7 @@ def _facts(tour: Tour, demands: Demands, least_cost: LeastCost) -> tuple[str, ..
         return (f"{tour.nights} nights are too few for {tour.stops} cities",)
     if len(tour.candidates) < tour.stops:
         return (f"{tour.place} has {len(tour.candidates)} cities to visit, {tour.stops} are asked for",)
+
     def fails(kept: Sequence[Rule], *also: Rule) -> bool:
         waived = frozenset(Rule) - frozenset(kept) - {Rule.MIN_NIGHTS} | frozenset(also)
         return least_cost(demands, waived) is None
@@ -105,9 +106,7 @@ def _facts(tour: Tour, demands: Demands, least_cost: LeastCost) -> tuple[str, ..
     return (fact(core[0] if core else None, tour, demands),)
 
 
-def _relaxations(
-    tour: Tour, parts: Sequence[Demand], core: Sequence[Demand], meets: _Oracle
-) -> tuple[Relaxation, ...]:
+def _relaxations(tour: Tour, parts: Sequence[Demand], core: Sequence[Demand], meets: _Oracle) -> tuple[Relaxation, ...]:
     """All smallest sets of demands whose loss leaves a plan, the cheapest first. Each must break the conflict."""
     for size in range(1, len(parts) + 1) if core else ():
         found: list[Relaxation] = []
@@ -126,9 +125,9 @@ def _relaxations(
 def _relaxation(tour: Tour, dropped: tuple[Demand, ...], cost: int) -> Relaxation:
     others = [demand.text for demand in dropped if demand.kind != BUDGET]
     if len(others) == len(dropped):
-        return Relaxation(dropped, cost, None, f"without {join(others)} it can be done for {money(cost, tour)}")
-    without = f" without {join(others)}" if others else ""
-    return Relaxation(dropped, cost, cost, f"a budget of {money(cost, tour)}{without} would do")
+        return Relaxation(dropped, cost, None, f"dropping {join(others)} would do at {money(cost, tour)}")
+    dropping = f"dropping {join(others)} and " if others else ""
+    return Relaxation(dropped, cost, cost, f"{dropping}a budget of {money(cost, tour)} would do")
 
 
 def _sentence(core: Sequence[Demand], facts: Sequence[str], cost: int | None, tour: Tour) -> str:

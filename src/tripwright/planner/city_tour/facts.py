@@ -34,15 +34,17 @@ def ask(rule: Rule, tour: Tour) -> str:
 
 
 def fact(rule: Rule | None, tour: Tour, demands: Demands) -> str:
-    """Why the rule alone (None: no rule, the cuisines) cannot be met on this tour, whatever else is waived."""
+    """Why the rule alone cannot be met on this tour, whatever else is waived; None: no rule, the cuisines.
+
+    The rule of one car never stands alone, since it forbids nothing as soon as every way is waived.
+    """
     first, last = tour.dates[0], tour.dates[-1]
     single = len(tour.candidates) == 1
     some = tour.place if single else f"any city of {tour.place}"
-    enough = tour.place if single else f"{tour.stops} cities of {tour.place}"
+    enough = some if tour.stops == 1 else f"{tour.stops} cities of {tour.place}"
     wanted = f" with {join([text.replace(': ', ' ') for text in sorted(demands.features)])}" if demands.features else ""
     return {
         None: f"the restaurants of {enough} do not serve {join(demands.labels)}",
-        Rule.ONE_CAR: "neither one's own car nor other transport alone covers all legs",
         Rule.MIN_NIGHTS: f"no lodging{wanted} in {enough} takes a party for so few nights",
         Rule.BEDS: f"no lodging{wanted} in {enough}",
         Rule.SIGHTS: f"too few sights in {enough}",

@@ -54,7 +54,7 @@ class Regime(NamedTuple):
     without: frozenset[str]
 
     def weight(self, ride: Ride) -> int:
-        """The ride's weight for the whole party; infinite when it does not belong or its length is needed and unknown."""
+        """The ride's weight for the party; infinite when it does not belong, or its length counts and is unknown."""
         if ride.mode in self.without or (self.name != MIXED and ride.own_car != (self.name == OWN_CAR)):
             return INFINITE
         if self.weights.minutes and ride.minutes is None:

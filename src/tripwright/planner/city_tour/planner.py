@@ -40,10 +40,11 @@ class CityTourPlanner:
         """
         started = time.perf_counter()
         clock = Clock(None if time_limit is None else started + time_limit)
+        answer: Answer[TourChoice]
         try:
             answer = self._plan(tour, demands, clock)
         except OutOfTime:
-            answer = Answer[TourChoice](Status.UNKNOWN, note=f"the time limit of {time_limit:g} s ended the search")
+            answer = Answer(Status.UNKNOWN, note=f"the time limit of {time_limit:g} s ended the search")
         return replace(answer, seconds=time.perf_counter() - started, explored=clock.explored)
 
     def _plan(self, tour: Tour, demands: Demands, clock: Clock) -> Answer[TourChoice]:
@@ -52,9 +53,7 @@ class CityTourPlanner:
             conflict = explain(tour, demands, lambda d, waived: self._cost(tour, d, waived, clock))
             return Answer(Status.INFEASIBLE, proven=True, conflict=conflict)
         choice = board.book(found)
-        return Answer(
-            Status.PLANNED, choice, cost=choice.cost, value=choice.cost, bound=choice.cost, proven=True
-        )
+        return Answer(Status.PLANNED, choice, cost=choice.cost, value=choice.cost, bound=choice.cost, proven=True)
 
     def _cost(self, tour: Tour, demands: Demands, waived: frozenset[Rule], clock: Clock) -> int | None:
         """Cost of the cheapest tour, whatever the budget; None when there is none."""

@@ -130,8 +130,10 @@ class Rule(StrEnum):
 
 
 class Weights(NamedTuple):
-    """How bad a choice is: ``cost`` for each minor unit, ``deficit`` for each tenth of a star missing to five stars
-    on a night or a stay day's meal, ``minutes`` for each minute of travel. Integers, none negative; less is better.
+    """How bad a choice is, in integers that are not negative; less is better.
+
+    ``cost`` counts for each minor unit, ``minutes`` for each minute of travel, ``deficit`` for each tenth of a star
+    that a night or a stay day's meal misses to five stars.
     """
 
     cost: int = 1
