@@ -7,9 +7,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+
 from benchmarks.travelplanner.brute_force import cheapest
 from benchmarks.travelplanner.tiny_worlds import tiny_task, tiny_world
-
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.check import RULES, check
 from tripwright.benchmarks.travelplanner.planning import TaskPlanner

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import pytest
-from planner.city_tour.offers import Offers, bed, car, city, flight, table, taxi
 
+from planner.city_tour.offers import Offers, bed, car, city, flight, table, taxi
 from tripwright.planner.answer import Conflict, Status
 from tripwright.planner.city_tour import CityOffer, CityTourPlanner, Demands, Ride, Tour
 

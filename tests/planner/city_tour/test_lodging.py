@@ -4,8 +4,8 @@ from itertools import groupby, product
 
 from hypothesis import given
 from hypothesis import strategies as st
-from planner.city_tour.offers import bed
 
+from planner.city_tour.offers import bed
 from tripwright.planner.city_tour.lodging import INFINITE, plan_nights
 from tripwright.planner.city_tour.offer import Lodging
 from tripwright.planner.city_tour.tour import CHEAPEST, Weights

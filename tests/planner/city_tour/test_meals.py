@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from planner.city_tour.offers import table
 
+from planner.city_tour.offers import table
 from tripwright.planner.city_tour.lodging import INFINITE
 from tripwright.planner.city_tour.meals import Meals
 from tripwright.planner.city_tour.offer import Eatery

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import pytest
-from planner.city_tour.offers import Offers, bed, car, city, flight, table, taxi
 
+from planner.city_tour.offers import Offers, bed, car, city, flight, table, taxi
 from tripwright.errors import BadInput
 from tripwright.planner.answer import Status
 from tripwright.planner.city_tour import CityTourPlanner, Demands, Ride, Tour
