@@ -1,0 +1,203 @@
+"""The published text protocol of the two-stage mode: ``Action[arguments]`` in, a line of observation out.
+
+Names, argument checks and what counts as a failure are the published ones (fact sheet, sections 2 and 8.1); the words of
+the failures are ours. Stops are the session's business: ``TWO_STAGE`` holds the published bounds.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from tripwright.benchmarks.travelplanner import tables
+from tripwright.benchmarks.travelplanner.catalog import CAR_SEATS, Catalog, RoadMode
+from tripwright.benchmarks.travelplanner.notebook import Notebook
+from tripwright.benchmarks.travelplanner.source import ATTRIBUTION
+from tripwright.session import Action, Limits, Tool, ToolFailure, ToolResult
+from tripwright.session.session import INVALID_ACTION
+
+TWO_STAGE = Limits(steps=30, identical_calls=3, failures=3)
+"""30 steps; the third identical action, and the fourth call of a tool that failed three times, are not executed."""
+EMPTY_HINT = "There was no action. Write one, without the words Thought, Action or Observation in front."
+MASK = "Masked to save room; what matters should be in the notebook."
+"""What replaces a search result in the prompt once a newer call has succeeded."""
+MASKED = frozenset(
+    {"FlightSearch", "GoogleDistanceMatrix", "AccommodationSearch", "RestaurantSearch", "AttractionSearch"}
+)
+"""The tools whose results are masked and can be written to the notebook; the city list is neither."""
+UNLISTED = frozenset({"Jackson"})
+"""Cities of the published tables that the published whitelist lacks (Q30)."""
+
+_ACTION = re.compile(r"(\w+)\[(.+)\]$")
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}$")
+_ARGUMENTS = {
+    "FlightSearch": ("departure_city", "destination_city", "date"),
+    "GoogleDistanceMatrix": ("origin", "destination", "mode"),
+    "AccommodationSearch": ("city",),
+    "RestaurantSearch": ("city",),
+    "AttractionSearch": ("city",),
+    "CitySearch": ("state",),
+    "NotebookWrite": ("description",),
+    "Planner": ("query",),
+}
+
+
+class PlannerInput(NamedTuple):
+    """What the planner of the two-stage mode is given: the notebook as text, and the query the agent passed on."""
+
+    text: str
+    query: str
+
+
+def read_action(line: str) -> Action:
+    """The action that a line names; a line that is not of the form ``Word[...]`` names no tool.
+
+    Several arguments are split at comma and blank, as published; a tool of one argument gets everything in the
+    brackets, and arguments beyond the last one are dropped.
+
+    Example:
+        >>> read_action("CitySearch[Texas]").arguments
+        {'state': 'Texas'}
+    """
+    if not line.strip():
+        return Action("", {}, reply=EMPTY_HINT)
+    match = _ACTION.match(line)
+    if match is None:
+        return Action(line.strip(), {})
+    name, inside = match[1], match[2]
+    names = _ARGUMENTS.get(name, ())
+    parts = [inside] if len(names) == 1 else inside.split(", ")
+    return Action(name, dict(zip(names, parts, strict=False)))
+
+
+def mask(prompt: str, previous: str) -> str:
+    """The prompt with an earlier search result replaced by the note that it was masked."""
+    return prompt.replace(previous.strip(), MASK) if previous.strip() else prompt
+
+
+class PublishedTools:
+    """The eight published tools over one catalog and one notebook."""
+
+    def __init__(self, catalog: Catalog, notebook: Notebook) -> None:
+        self._catalog = catalog
+        self._notebook = notebook
+        self._units = catalog.world.manifest.minor_units
+        published = ATTRIBUTION in catalog.world.manifest.attribution
+        self._whitelist = dict.fromkeys(city for city in catalog.states if not (published and city in UNLISTED))
+
+    def tools(self) -> tuple[Tool, ...]:
+        """The tools by their published names.
+
+        The counter of failed accommodation searches is looked up under a name that does not exist, so that the
+        invalid actions' counter decides instead (Q31).
+        """
+        return (
+            Tool.of(self.flight_search, name="FlightSearch"),
+            Tool.of(self.google_distance_matrix, name="GoogleDistanceMatrix"),
+            Tool.of(self.accommodation_search, name="AccommodationSearch", stop_counter=INVALID_ACTION),
+            Tool.of(self.restaurant_search, name="RestaurantSearch"),
+            Tool.of(self.attraction_search, name="AttractionSearch"),
+            Tool.of(self.city_search, name="CitySearch"),
+            Tool.of(self._notebook.write, name="NotebookWrite"),
+            Tool.of(self.planner, name="Planner"),
+        )
+
+    def flight_search(self, departure_city: str, destination_city: str, date: str) -> str:
+        """Find the flights between two cities on a date.
+
+        Args:
+            departure_city: City to fly from.
+            destination_city: City to fly to.
+            date: Day of departure, YYYY-MM-DD.
+        """
+        if _DATE.match(date) is None:
+            raise ToolFailure(f"'{date}' is not a date of the form YYYY-MM-DD.")
+        self._check_city(departure_city)
+        self._check_city(destination_city)
+        rows = self._catalog.flights(departure_city, destination_city, date)
+        return self._keep(tables.flights_text(rows, departure_city, destination_city, date, self._units))
+
+    def google_distance_matrix(self, origin: str, destination: str, mode: str) -> str:
+        """Find distance, duration and cost of a road between two cities.
+
+        Args:
+            origin: City to start from; a state in brackets behind it is cut.
+            destination: City to arrive in, likewise.
+            mode: self-driving or taxi.
+        """
+        start, end = _cut(origin), _cut(destination)
+        road = self._catalog.road(start, end)
+        if mode in CAR_SEATS or road is None:
+            known: RoadMode = "taxi" if mode == "taxi" else "self-driving"
+            fare = self._catalog.road_fare(start, end, known)
+            line = tables.road_text(known, start, end, road, fare, self._units)
+            return self._keep(line if mode in CAR_SEATS else line.replace(known, mode, 1))
+        return self._keep(self._odd_mode(mode, start, end))
+
+    def accommodation_search(self, city: str) -> str:
+        """Find the accommodations of a city.
+
+        Args:
+            city: City to stay in.
+        """
+        self._check_city(city)
+        return self._keep(tables.hotels_text(self._catalog.hotels(city), self._units))
+
+    def restaurant_search(self, city: str) -> str:
+        """Find the restaurants of a city.
+
+        Args:
+            city: City to eat in.
+        """
+        self._check_city(city)
+        return self._keep(tables.restaurants_text(self._catalog.restaurants(city), self._units))
+
+    def attraction_search(self, city: str) -> str:
+        """Find the sights of a city.
+
+        Args:
+            city: City to visit.
+        """
+        self._check_city(city)
+        return self._keep(tables.attractions_text(self._catalog.attractions(city)))
+
+    def city_search(self, state: str) -> str:
+        """List the cities of a state.
+
+        Args:
+            state: Name of the state.
+        """
+        cities = self._catalog.cities_by_state.get(state)
+        return tables.INVALID_STATE if cities is None else str(list(cities))  # an invalid state is a success (Q32)
+
+    def planner(self, query: str) -> ToolResult:
+        """Hand the notebook to the planner, which writes the plan from it alone.
+
+        Args:
+            query: The traveller's request.
+        """
+        given = PlannerInput(str(self._notebook.records()), query)
+        return ToolResult(given.text, value=given)
+
+    def _check_city(self, city: str) -> None:
+        if city not in self._whitelist:
+            raise ToolFailure(f"'{city}' is not a valid city; the valid cities are {', '.join(self._whitelist)}.")
+
+    def _odd_mode(self, mode: str, origin: str, dest: str) -> str:
+        """A mode that no fare is known for: a name with 'driving' in it costs as a car, any other has no cost."""
+        road = self._catalog.road(origin, dest)
+        fare = self._catalog.road_fare(origin, dest, "self-driving")
+        line = tables.road_text("self-driving", origin, dest, road, fare, self._units)
+        if fare is None:
+            return line
+        if "driving" not in mode:
+            line = line.rpartition(" cost: ")[0] + " cost: None"
+        return line.replace("self-driving", mode, 1)
+
+    def _keep(self, text: str) -> str:
+        self._notebook.latest = text
+        return text
+
+
+def _cut(city: str) -> str:
+    return city.partition("(")[0] if "(" in city else city
