@@ -29,6 +29,17 @@ class Entry:
 
 AGENTS: dict[str, Entry] = {
     "null": Entry("tripwright.agents.null:act", "Delivers nothing; every score must be 0."),
+    "greedy": Entry(
+        "tripwright.agents.greedy:act",
+        "TravelPlanner's published baseline: the cheapest of everything, whatever was asked.",
+        grants=("fields",),
+        modes=("tools",),
+    ),
+    "planner": Entry(
+        "tripwright.agents.planner:act",
+        "The exact planner on the structured request: what is possible at best.",
+        grants=("fields", "planner"),
+    ),
 }
 """Registered agents; strategies add themselves here, one line each."""
 

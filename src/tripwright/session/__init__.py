@@ -1,5 +1,6 @@
 """One conversation: typed tools, limits, submissions, the ledger."""
 
+from tripwright.session.briefing import Briefing
 from tripwright.session.events import Event, EventLog
 from tripwright.session.ledger import Ledger, ModelCall, Spent, ToolCall
 from tripwright.session.limits import EndReason, Limits
@@ -9,6 +10,7 @@ from tripwright.session.user import OneRequest, Plan, Reply, User
 
 __all__ = [
     "Action",
+    "Briefing",
     "EndReason",
     "ErrorKind",
     "Event",

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from pydantic import JsonValue
 
 from tripwright.errors import SessionOver
+from tripwright.session.briefing import Briefing
 from tripwright.session.events import Event, EventKind
 from tripwright.session.ledger import Ledger, ModelCall, ToolCall
 from tripwright.session.limits import EndReason, Limits
@@ -49,6 +50,7 @@ class Session:
     Args:
         user: Who asks.
         tools: What the agent can do.
+        briefing: What the agent may read besides the request.
         limits: What it may use up.
         seed: For agents that draw at random; the session itself never does.
         grammar: The text protocol of ``act``, where the benchmark has one.
@@ -61,12 +63,14 @@ class Session:
         user: User,
         tools: Iterable[Tool] = (),
         *,
+        briefing: Briefing | None = None,
         limits: Limits | None = None,
         seed: int = 0,
         grammar: Grammar | None = None,
         on_event: Callable[[Event], None] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        self.briefing = briefing or Briefing()
         self.limits = limits or Limits()
         self.seed = seed
         self.ledger = Ledger()

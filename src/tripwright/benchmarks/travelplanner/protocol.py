@@ -1,18 +1,19 @@
 """The published text protocol of the two-stage mode: ``Action[arguments]`` in, a line of observation out.
 
-Names, argument checks and what counts as a failure are the published ones (fact sheet, sections 2 and 8.1); the words of
-the failures are ours. Stops are the session's business: ``TWO_STAGE`` holds the published bounds.
+Names, argument checks and what counts as a failure are the published ones (fact sheet, sections 2 and 8.1); the words
+of the failures are ours. Stops are the session's business: ``TWO_STAGE`` holds the published bounds.
 """
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from tripwright.benchmarks.travelplanner import tables
-from tripwright.benchmarks.travelplanner.catalog import CAR_SEATS, Catalog, RoadMode
+from tripwright.benchmarks.travelplanner.catalog import Catalog, RoadMode
 from tripwright.benchmarks.travelplanner.notebook import Notebook
 from tripwright.benchmarks.travelplanner.source import ATTRIBUTION
+from tripwright.benchmarks.travelplanner.upstream.primitives import cut
 from tripwright.session import Action, Limits, Tool, ToolFailure, ToolResult
 from tripwright.session.session import INVALID_ACTION
 
@@ -125,14 +126,13 @@ class PublishedTools:
             destination: City to arrive in, likewise.
             mode: self-driving or taxi.
         """
-        start, end = _cut(origin), _cut(destination)
+        start, end = cut(origin), cut(destination)
         road = self._catalog.road(start, end)
-        if mode in CAR_SEATS or road is None:
-            known: RoadMode = "taxi" if mode == "taxi" else "self-driving"
-            fare = self._catalog.road_fare(start, end, known)
-            line = tables.road_text(known, start, end, road, fare, self._units)
-            return self._keep(line if mode in CAR_SEATS else line.replace(known, mode, 1))
-        return self._keep(self._odd_mode(mode, start, end))
+        fare = self._catalog.road_fare(start, end, "taxi" if mode == "taxi" else "self-driving")
+        line = tables.road_text(cast("RoadMode", mode), start, end, road, fare, self._units)
+        if fare is not None and mode != "taxi" and "driving" not in mode:
+            line = f"{line.rpartition(' ')[0]} None"  # as published, a mode without a formula has no cost
+        return self._keep(line)
 
     def accommodation_search(self, city: str) -> str:
         """Find the accommodations of a city.
@@ -183,21 +183,6 @@ class PublishedTools:
         if city not in self._whitelist:
             raise ToolFailure(f"'{city}' is not a valid city; the valid cities are {', '.join(self._whitelist)}.")
 
-    def _odd_mode(self, mode: str, origin: str, dest: str) -> str:
-        """A mode that no fare is known for: a name with 'driving' in it costs as a car, any other has no cost."""
-        road = self._catalog.road(origin, dest)
-        fare = self._catalog.road_fare(origin, dest, "self-driving")
-        line = tables.road_text("self-driving", origin, dest, road, fare, self._units)
-        if fare is None:
-            return line
-        if "driving" not in mode:
-            line = line.rpartition(" cost: ")[0] + " cost: None"
-        return line.replace("self-driving", mode, 1)
-
     def _keep(self, text: str) -> str:
         self._notebook.latest = text
         return text
-
-
-def _cut(city: str) -> str:
-    return city.partition("(")[0] if "(" in city else city
