@@ -1,0 +1,130 @@
+"""A benchmark by its name: world, tasks, plan format, rules and sessions behind one object.
+
+bench = tripwright.benchmark("travelplanner")
+task = bench.tasks("train")[0]
+report = bench.check(task, plan)
+session = bench.session(task, seed=7)
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, overload
+
+from tripwright.errors import UnknownName
+from tripwright.rules import CheckReport
+from tripwright.session import Limits, Plan, Session
+from tripwright.world import World
+
+if TYPE_CHECKING:
+    from tripwright.benchmarks.travelplanner.benchmark import TravelPlanner
+
+
+class TaskLike(Protocol):
+    """What every benchmark's task has."""
+
+    @property
+    def id(self) -> str:
+        """Unique in its file."""
+        ...
+
+    @property
+    def query(self) -> str:
+        """The request in natural language."""
+        ...
+
+
+T = TypeVar("T", bound=TaskLike)
+
+
+class Benchmark(Protocol[T]):
+    """One benchmark on one world; ``T`` is its task."""
+
+    @property
+    def name(self) -> str:
+        """What it is asked for by."""
+        ...
+
+    @property
+    def world(self) -> World:
+        """The world it stands on."""
+        ...
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """How an agent can meet a task; the first is the default."""
+        ...
+
+    @property
+    def rule_sets(self) -> tuple[str, ...]:
+        """The rule sets; the first ranks."""
+        ...
+
+    def tasks(self, source: str | Path) -> list[T]:
+        """The tasks of a split, or of a file."""
+        ...
+
+    def check(self, task: T, plan: Plan, *, rules: str = ...) -> CheckReport:
+        """Judge a plan."""
+        ...
+
+    def session(
+        self,
+        task: T,
+        *,
+        seed: int = 0,
+        mode: str | None = None,
+        limits: Limits | None = None,
+        grants: Sequence[str] = (),
+        feedback: int = 0,
+    ) -> Session:
+        """A conversation about a task."""
+        ...
+
+    def default_limits(self, mode: str) -> Limits:
+        """What a session of that mode may use up unless told otherwise."""
+        ...
+
+    def tags(self, task: T) -> dict[str, str]:
+        """What tables group the task by."""
+        ...
+
+    def public(self, task: T) -> dict[str, Any]:
+        """The task as a line of a task file, without its reference."""
+        ...
+
+    def read_task(self, line: Mapping[str, Any]) -> T:
+        """The task of such a line."""
+        ...
+
+    def rules_digest(self, rules: str) -> str:
+        """What identifies a rule set's definition."""
+        ...
+
+
+_BENCHMARKS = {"travelplanner": "tripwright.benchmarks.travelplanner.benchmark:TravelPlanner"}
+BENCHMARKS = tuple(_BENCHMARKS)
+"""The names of all benchmarks."""
+
+
+@overload
+def benchmark(name: Literal["travelplanner"], *, world: str | Path | World | None = None) -> TravelPlanner: ...
+@overload
+def benchmark(name: str, *, world: str | Path | World | None = None) -> Benchmark[Any]: ...
+def benchmark(name: str, *, world: str | Path | World | None = None) -> Any:
+    """The benchmark of that name.
+
+    Args:
+        name: ``travelplanner``.
+        world: A named world, a world file, or an open world; the benchmark's default world when left out.
+
+    Raises:
+        UnknownName: There is no such benchmark or world.
+        WorldNotFound: There is no file at that path.
+    """
+    if name not in _BENCHMARKS:
+        raise UnknownName("benchmark", name, _BENCHMARKS)
+    module, _, attribute = _BENCHMARKS[name].partition(":")
+    return getattr(importlib.import_module(module), attribute).open(world)

@@ -1,0 +1,137 @@
+"""TravelPlanner behind one object: world, tasks, plans, rules, sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tripwright.benchmarks.travelplanner import sessions
+from tripwright.benchmarks.travelplanner.catalog import Catalog
+from tripwright.benchmarks.travelplanner.check import RULES, RulesName, check
+from tripwright.benchmarks.travelplanner.feedback import Critic, require_train, split_of
+from tripwright.benchmarks.travelplanner.queries import parse_task, read_tasks
+from tripwright.benchmarks.travelplanner.reference import ReferenceInformation, task_reference_information
+from tripwright.benchmarks.travelplanner.task import Task
+from tripwright.errors import UnknownName
+from tripwright.rules import CheckReport
+from tripwright.session import Limits, OneRequest, Plan, Session
+from tripwright.world import World
+from tripwright.world.named import default_world, open_world
+
+
+class TravelPlanner:
+    """The benchmark on one world. Open one for each thread or process.
+
+    Example:
+        >>> bench = TravelPlanner.open()                                           # doctest: +SKIP
+        >>> bench.check(task, bench.plan(task).plan).passed                        # doctest: +SKIP
+        True
+    """
+
+    name = sessions.NAME
+    modes = sessions.MODES
+    rule_sets: tuple[str, ...] = RULES
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.catalog = Catalog(world)
+        self._material: dict[str, ReferenceInformation] = {}
+
+    @classmethod
+    def open(cls, world: str | Path | World | None = None) -> TravelPlanner:
+        """The benchmark on a named world, a world file or an open world; on the default world when left out."""
+        if isinstance(world, World):
+            return cls(world)
+        return cls(open_world(world if world is not None else default_world(cls.name)))
+
+    def tasks(self, source: str | Path) -> list[Task]:
+        """The tasks of a query file, in its order.
+
+        Raises:
+            BadInput: The file is not a query file.
+        """
+        if not Path(source).is_file():
+            raise UnknownName("split or file", str(source), ("train", "validation", "test"))
+        return read_tasks(Path(source))
+
+    def check(self, task: Task, plan: Plan, *, rules: str = "upstream") -> CheckReport:
+        """Judge a plan under a rule set, as if it were alone; nothing in the plan raises."""
+        return check(task, plan, self.catalog, _rules_name(rules))
+
+    def give(self, material: Mapping[str, ReferenceInformation]) -> None:
+        """Set the reference information that sole-planning sessions hand out, by task id."""
+        self._material.update(material)
+
+    def session(
+        self,
+        task: Task,
+        *,
+        seed: int = 0,
+        mode: str | None = None,
+        limits: Limits | None = None,
+        grants: Sequence[str] = (),
+        feedback: int = 0,
+    ) -> Session:
+        """A conversation about a task.
+
+        Args:
+            task: The task.
+            seed: For agents that draw at random.
+            mode: ``tools`` (default), ``two-stage`` or ``sole-planning``.
+            limits: The mode's own by default.
+            grants: ``fields`` and ``planner``, for agents that are programs.
+            feedback: How often a failing plan is answered with the rules it breaks; train split only.
+
+        Raises:
+            BadInput: No such mode or grant; feedback on another split; no reference information for sole-planning.
+        """
+        user: OneRequest | Critic = OneRequest(task.query)
+        if feedback:
+            require_train(task.id)
+            user = Critic(task.query, lambda plan: self.check(task, plan), feedback)
+        has_material = task.id in self._material or task.annotated_plan is not None
+        return sessions.make_session(
+            self.catalog,
+            task,
+            user,
+            mode=mode or self.modes[0],
+            seed=seed,
+            limits=limits,
+            grants=grants,
+            material=(lambda: str(self._material_of(task).as_text_items())) if has_material else None,
+        )
+
+    def default_limits(self, mode: str) -> Limits:
+        """What a session of that mode may use up unless told otherwise."""
+        return sessions.LIMITS[mode]
+
+    def tags(self, task: Task) -> dict[str, str]:
+        """The level, the length and the split that tables group by."""
+        tags = {"level": task.level, "days": str(task.days), "split": split_of(task.id)}
+        return {name: value for name, value in tags.items() if value is not None}
+
+    def public(self, task: Task) -> dict[str, Any]:
+        """The task as a line of a query file, without its reference plan."""
+        return task.model_copy(update={"annotated_plan": None}).to_json()
+
+    def read_task(self, line: Mapping[str, Any]) -> Task:
+        """The task of a line of a query file."""
+        return parse_task(dict(line), None, None, default_id="task")
+
+    def rules_digest(self, rules: str) -> str:
+        """What identifies a rule set's definition: its name and the version of this package."""
+        from tripwright import __version__
+
+        return f"{_rules_name(rules)}@{__version__}"
+
+    def _material_of(self, task: Task) -> ReferenceInformation:
+        given = self._material.get(task.id)
+        return given if given is not None else task_reference_information(self.catalog, task)
+
+
+def _rules_name(rules: str) -> RulesName:
+    for name in RULES:
+        if name == rules:
+            return name
+    raise UnknownName("rule set", rules, RULES)
