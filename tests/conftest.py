@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from small_world import build_small_world
 from tripwright.benchmarks.chinatravel.source import import_sandbox
 from tripwright.benchmarks.travelplanner.source import import_database
 from tripwright.world import World
@@ -30,6 +31,14 @@ def official_world(official: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     file = tmp_path_factory.mktemp("world") / "official.sqlite"
     import_database(official / "database", file)
     return World.open(file)
+
+
+@pytest.fixture(scope="session")
+def small_world_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small invented world in TravelPlanner's shape: two states, seven cities."""
+    file = tmp_path_factory.mktemp("small") / "small.sqlite"
+    build_small_world(file)
+    return file
 
 
 @pytest.fixture(scope="session")

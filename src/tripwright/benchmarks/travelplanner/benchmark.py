@@ -16,6 +16,7 @@ from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.errors import UnknownName
 from tripwright.rules import CheckReport
 from tripwright.session import Limits, OneRequest, Plan, Session
+from tripwright.version import VERSION
 from tripwright.world import World
 from tripwright.world.named import default_world, open_world
 
@@ -121,9 +122,7 @@ class TravelPlanner:
 
     def rules_digest(self, rules: str) -> str:
         """What identifies a rule set's definition: its name and the version of this package."""
-        from tripwright import __version__
-
-        return f"{_rules_name(rules)}@{__version__}"
+        return f"{_rules_name(rules)}@{VERSION}"
 
     def _material_of(self, task: Task) -> ReferenceInformation:
         given = self._material.get(task.id)
