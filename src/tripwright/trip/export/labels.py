@@ -1,0 +1,66 @@
+"""Placing labels on a map: each takes the best free side of its point, or stays away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom in pixels."""
+_SIDES = ((1, 0), (1, -1), (1, 1), (-1, 0), (0, 1), (0, -1), (-1, -1), (-1, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A placed label: the left end of its base line, and the box it fills."""
+
+    x: float
+    y: float
+    box: Box
+
+
+class Labels:
+    """The free room of one map; labels are asked for in the order of their importance."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self._room: Box = (4, 4, width - 4, height - 4)
+        self._taken: list[Box] = []
+
+    def block(self, box: Box) -> None:
+        """Keep labels off this box."""
+        self._taken.append(box)
+
+    def place(self, x: float, y: float, *, width: float, height: float, gap: float, must: bool) -> Label | None:
+        """A place for a text of that size beside the point (x, y), ``gap`` pixels away.
+
+        Returns:
+            None when every side is taken and the label is not a ``must``; a must takes the least covered side.
+        """
+        boxes = [self._beside(x, y, width, height, gap, side) for side in _SIDES]
+        costs = [self._covered(box) for box in boxes]
+        best = min(range(len(boxes)), key=lambda index: (costs[index], index))
+        if costs[best] > 0 and not must:
+            return None
+        box = boxes[best]
+        self._taken.append(box)
+        return Label(box[0], box[3] - height * 0.24, box)
+
+    @staticmethod
+    def _beside(x: float, y: float, width: float, height: float, gap: float, side: tuple[int, int]) -> Box:
+        across, down = side
+        left = x - width / 2 if across == 0 else x + gap if across > 0 else x - gap - width
+        reach = gap if across == 0 else gap * 0.7
+        top = y - height / 2 if down == 0 else y + reach if down > 0 else y - reach - height
+        return left, top, left + width, top + height
+
+    def _covered(self, box: Box) -> float:
+        """How many square pixels of the box are taken, or lie outside (which counts ten times)."""
+        area = (box[2] - box[0]) * (box[3] - box[1])
+        outside = area - _overlap(box, self._room)
+        return 10 * outside + sum(_overlap(box, other) for other in self._taken)
+
+
+def _overlap(one: Box, other: Sequence[float]) -> float:
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    down = min(one[3], other[3]) - max(one[1], other[1])
+    return across * down if across > 0 and down > 0 else 0.0

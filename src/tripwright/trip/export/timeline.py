@@ -1,0 +1,173 @@
+"""The trip as a timeline in SVG: one row for each day, wrong items in red.
+
+Where most items have clocks, a row is the day from morning to midnight and blocks are as long as their items last;
+items at the same time (a fault of the plan, or a meal on a train) stand below each other. Where a dialect gives no
+clocks, a row simply shows its items in the order of the plan, which claims nothing about the hour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tripwright.trip.agenda import Agenda, AgendaDay, Entry
+from tripwright.trip.clock import DAY, by_day
+from tripwright.trip.export.look import icon, kind_class
+from tripwright.trip.export.markup import Markup, fit, tag
+from tripwright.trip.itinerary import Stay
+from tripwright.trip.money import format_money
+
+WIDTH = 960.0
+_LEFT, _NIGHT, _GAP = 96.0, 128.0, 5.0
+_BLOCK, _PAD = 40.0, 7.0
+_NAME, _SMALL = 12.0, 10.5
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A rectangle for one item, ``lane`` rows below the top of its day."""
+
+    entry: Entry
+    x: float
+    width: float
+    lane: int = 0
+
+
+def timeline(agenda: Agenda) -> Markup:
+    """The picture; it needs the style sheet ``look.css`` in the same page."""
+    timed = [entry.timed for entry in agenda.entries if not isinstance(entry.item, Stay)]
+    by_clock = bool(timed) and sum(timed) >= 0.6 * len(timed)
+    start = _morning(agenda) if by_clock else 0
+    top = 24.0 if by_clock else 2.0
+    body: list[Markup] = []
+    for day in agenda.days:
+        blocks = _by_clock(day, start) if by_clock else _by_order(day)
+        lanes = 1 + max((block.lane for block in blocks), default=0)
+        body.append(_row(day, blocks, top, lanes))
+        top += lanes * (_BLOCK + 4) - 4 + 2 * _PAD
+    grid = _grid(start, top) if by_clock else []
+    title = f"Timeline of {agenda.title}, {agenda.period}"
+    return tag(
+        "svg",
+        tag("title", title),
+        *grid,
+        *body,
+        viewBox=f"0 0 {WIDTH:g} {top:g}",
+        class_="tw-timeline",
+        role="img",
+        aria_label=title,
+    )
+
+
+def _morning(agenda: Agenda) -> int:
+    """The hour at which the rows begin, in minutes: six, or earlier where something does."""
+    starts = [begin for entry in agenda.entries for _, begin, _ in _parts(entry)]
+    return min([360, *(start // 60 * 60 for start in starts)])
+
+
+def _parts(entry: Entry) -> tuple[tuple[int, int, int], ...]:
+    if not entry.timed or entry.starts is None or entry.ends is None:
+        return ()
+    return by_day(entry.starts, entry.ends)
+
+
+def _by_clock(day: AgendaDay, start: int) -> list[_Block]:
+    scale = (WIDTH - _LEFT - _NIGHT) / (DAY - start)
+    blocks: list[_Block] = []
+    free: list[float] = []  # where each lane's last block ends
+    entries = [entry for entry in (*day.carried, *day.entries) if not isinstance(entry.item, Stay)]
+    spans = [(part, entry) for entry in entries for part in _parts(entry) if part[0] == day.number]
+    for (_, begin, end), entry in sorted(spans, key=lambda span: span[0]):
+        x = _LEFT + (begin - start) * scale
+        lane = next((lane for lane, until in enumerate(free) if until <= x + 0.01), len(free))
+        free[lane : lane + 1] = [_LEFT + (end - start) * scale]
+        blocks.append(_Block(entry, x, max(3.0, (end - begin) * scale - 1), lane))
+    loose = [entry for entry in entries if not entry.timed]
+    blocks += _spread(loose, len(free)) if loose else []
+    return [*blocks, *_nights(day)]
+
+
+def _by_order(day: AgendaDay) -> list[_Block]:
+    return [*_spread([entry for entry in day.entries if not isinstance(entry.item, Stay)], 0), *_nights(day)]
+
+
+def _spread(entries: Sequence[Entry], lane: int) -> list[_Block]:
+    """Blocks of equal width from the left to the night's column, at most six in a row."""
+    blocks: list[_Block] = []
+    for row, first in enumerate(range(0, len(entries), 6)):
+        line = entries[first : first + 6]
+        width = (WIDTH - _LEFT - _NIGHT) / max(len(line), 3)
+        blocks += [_Block(entry, _LEFT + n * width, width - _GAP, lane + row) for n, entry in enumerate(line)]
+    return blocks
+
+
+def _nights(day: AgendaDay) -> list[_Block]:
+    stays = [entry for entry in day.entries if isinstance(entry.item, Stay)]
+    return [_Block(entry, WIDTH - _NIGHT + 6, _NIGHT - 6, lane) for lane, entry in enumerate(stays)]
+
+
+def _row(day: AgendaDay, blocks: Sequence[_Block], top: float, lanes: int) -> Markup:
+    height = lanes * (_BLOCK + 4) - 4 + 2 * _PAD
+    alarm = " tw-alarm" if day.marks else ""
+    hint = [tag("title", "; ".join(mark.message for mark in day.marks))] if day.marks else []
+    head = [
+        tag(
+            "text",
+            *hint,
+            f"Day {day.number}{' ⚠' if day.marks else ''}",
+            x=2,
+            y=top + _PAD + 16,
+            class_=f"tw-name{alarm}",
+        ),
+        tag("text", f"{day.date:%a} {day.date.day} {day.date:%b}", x=2, y=top + _PAD + 32, class_="tw-small tw-soft"),
+    ]
+    line = tag("path", class_="tw-grid", d=f"M0 {top + height:g}H{WIDTH:g}")
+    return tag("g", line, *head, *(_block(block, day, top + _PAD) for block in blocks))
+
+
+def _block(block: _Block, day: AgendaDay, top: float) -> Markup:
+    entry = block.entry
+    y = top + block.lane * (_BLOCK + 4)
+    bad = bool(entry.marks)
+    hint = [
+        entry.title,
+        entry.clocks,
+        format_money(entry.cost) if entry.costs else "",
+        *(m.message for m in entry.marks),
+    ]
+    parts = [
+        tag("title", "; ".join(filter(None, hint))),
+        tag("rect", class_="tw-block", x=block.x, y=y, width=block.width, height=_BLOCK, rx=5),
+        tag("rect", class_="tw-edge", x=block.x, y=y, width=min(3.0, block.width), height=_BLOCK, rx=1.5),
+    ]
+    room = block.width - 14
+    if room > 20:
+        parts.append(icon(entry.item, x=block.x + 8, y=y + 6, size=13))
+        name = fit(_short(entry, day), room - 20, _NAME * 1.06)
+        parts.append(tag("text", name, x=block.x + 26, y=y + 17, class_="tw-small", font_weight="600"))
+        below = "⚠ " + entry.marks[0].message if bad else _below(entry)
+        css = "tw-small tw-alarm" if bad else "tw-small tw-soft"
+        parts.append(tag("text", fit(below, room, _SMALL), x=block.x + 9, y=y + 32, class_=css))
+    return tag("g", *parts, class_="tw-bad" if bad else kind_class(entry.item))
+
+
+def _short(entry: Entry, day: AgendaDay) -> str:
+    name = entry.title.split(": ", 1)[-1] if entry.dest is None or ": " in entry.title else entry.title
+    return f"… {name}" if entry.day < day.number else name
+
+
+def _below(entry: Entry) -> str:
+    words = entry.title.split(": ", 1)[0] if ": " in entry.title else ""
+    cost = format_money(entry.cost) if entry.costs else ""
+    return " · ".join(filter(None, (entry.clocks, words if not entry.clocks else "", cost)))
+
+
+def _grid(start: int, bottom: float) -> list[Markup]:
+    scale = (WIDTH - _LEFT - _NIGHT) / (DAY - start)
+    lines: list[Markup] = []
+    for minute in range(-(-start // 180) * 180, DAY + 1, 180):
+        x = _LEFT + (minute - start) * scale
+        lines.append(tag("path", class_="tw-grid", d=f"M{x:.1f} 18V{bottom:g}"))
+        label = f"{minute // 60:02d}:00"
+        lines.append(tag("text", label, x=x, y=12, text_anchor="middle", class_="tw-small tw-soft"))
+    return lines
