@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 from tripwright.trip import Meal, Stay, Visit
 from tripwright.trip.gazetteer import Place, WorldGazetteer
-from tripwright.world import City, World
+from tripwright.world import City, Manifest, World
+from tripwright.world.build import WorldBuilder
 
 
 def test_a_sight_has_its_own_position_and_its_citys_zone(small_world: World) -> None:
@@ -38,6 +41,20 @@ def test_extra_cities_fill_what_the_world_lacks(small_world: World) -> None:
     place = WorldGazetteer(small_world, extra).end("Nowhere")
 
     assert (place.lat, place.lon, place.exact, place.zone) == (38.5, -117.5, True, "America/Los_Angeles")
+
+
+def test_the_atlas_fills_in_cities_of_the_same_region_only(tmp_path: Path) -> None:
+    with WorldBuilder(tmp_path / "bare.sqlite") as build:
+        rows = [("Denver", "Colorado"), ("Aberdeen", "Scotland"), ("Bristol", "Georgia"), ("上海", None)]
+        build.add("city", [(name, name, None, region, None, None, None, None) for name, region in rows])
+        build.finish(Manifest(name="bare", dialect="travelplanner", currency="USD", source="a test"))
+    gazetteer = WorldGazetteer(World.open(tmp_path / "bare.sqlite"))
+    denver, aberdeen, bristol, shanghai = (gazetteer.end(name) for name, _ in rows)
+
+    assert (denver.located, denver.exact, denver.zone) == (True, True, "America/Denver")
+    assert aberdeen == Place("Aberdeen", "Aberdeen")
+    assert (bristol.located, bristol.zone) == (False, "America/New_York")
+    assert shanghai.zone == "Asia/Shanghai"
 
 
 def test_legs_end_at_cities_stations_or_places(small_world: World) -> None:

@@ -215,7 +215,7 @@ def _day(
         )
         for end in (place, dest):
             name = clean(end.city or end.name) if end is not None else ""
-            if name and name not in cities[-1:]:
+            if name and name not in cities:
                 cities.append(name)
     return AgendaDay(
         number=day.number,

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from statistics import median
 from typing import Any, Protocol, cast
 
 from tripwright.trip.itinerary import Meal, Stay, Visit
-from tripwright.world import City, World
+from tripwright.world import City, World, atlas
 
 _TABLES = {Visit: "attraction", Meal: "restaurant", Stay: "hotel"}
 
@@ -64,13 +64,14 @@ class WorldGazetteer:
 
     Args:
         world: The world that the plan's ids point into.
-        cities: City id to a city with coordinates and zone; used only for what the world does not know.
+        cities: City id to a city with coordinates and zone; used only for what the world does not know. By default
+            the bundled atlas, for cities whose name and region it has.
     """
 
     def __init__(self, world: World, cities: Mapping[str, City] | None = None) -> None:
         self._world = world
         self._known = {city.id: city for city in world.cities()}
-        self._extra = cities or {}
+        self._extra = cities if cities is not None else _from_atlas(self._known.values())
         self._city = lru_cache(None)(self._find_city)
 
     def place(self, item: Visit | Meal | Stay) -> Place:
@@ -129,6 +130,30 @@ class WorldGazetteer:
         if not points:
             return Place(label, name, zone=zone)
         return Place(label, name, median(row[0] for row in points), median(row[1] for row in points), False, zone)
+
+
+def _from_atlas(cities: Iterable[City]) -> dict[str, City]:
+    """The atlas's word on cities of which the world does not know where they are or what time it is there.
+
+    A city that the atlas has under another region is another city. A zone is also taken from a region that has but one.
+    """
+    lacking = [city for city in cities if None in (city.lat, city.lon, city.timezone)]
+    if not lacking:
+        return {}
+    listed = [*atlas.cities("US"), *atlas.cities("CN")]
+    names = {(city.name, region): city for city in listed for region in (city.region, None)}
+    zones: dict[str | None, set[str]] = {}
+    for found in listed:
+        zones.setdefault(found.region, set()).add(found.timezone)
+    filled: dict[str, City] = {}
+    for city in lacking:
+        found = names.get((city.name, city.region))
+        zone = zones.get(city.region, set())
+        if found is not None:
+            filled[city.id] = replace(city, lat=found.lat, lon=found.lon, timezone=found.timezone)
+        elif len(zone) == 1:
+            filled[city.id] = replace(city, timezone=next(iter(zone)))
+    return filled
 
 
 def _address(details: str | None) -> str:

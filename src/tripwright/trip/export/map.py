@@ -20,7 +20,7 @@ from tripwright.trip.gazetteer import Place
 from tripwright.trip.itinerary import Leg
 
 WIDTH, HEIGHT = 960.0, 440.0
-SMALL_WIDTH, SMALL_HEIGHT = 460.0, 300.0
+SMALL_WIDTH, SMALL_HEIGHT = 320.0, 190.0
 _MERGE = 11.0  # pixels: nearer places share one dot
 _NAME, _SMALL = 13.0, 11.0
 
@@ -35,6 +35,7 @@ class _Stop:
     city: bool
     css: str = "tw-leg"
     count: int = 0
+    day: int = 0
     marks: list[Mark] = field(default_factory=list[Mark])
 
 
@@ -44,7 +45,7 @@ def map_frame(entries: Sequence[Entry], *, small: bool = False) -> Frame | None:
     if not points:
         return None
     if small:
-        return Frame.around(points, width=SMALL_WIDTH, height=SMALL_HEIGHT, margin=44, smallest=0.02)
+        return Frame.around(points, width=SMALL_WIDTH, height=SMALL_HEIGHT, margin=30, smallest=0.02)
     return Frame.around(points, width=WIDTH, height=HEIGHT, margin=76, smallest=1.0)
 
 
@@ -65,11 +66,11 @@ def city_maps(agenda: Agenda) -> list[tuple[str, Frame, Markup]]:
         spots = {(place.lat, place.lon) for entry in inside for place in _places(entry)}
         frame = map_frame(inside, small=True) if len(spots) > 1 else None
         if frame is not None:
-            maps.append((city, frame, _map(inside, frame, f"Map of the places in {city}")))
+            maps.append((city, frame, _map(inside, frame, f"Map of the places in {city}", close=True)))
     return maps
 
 
-def _map(entries: Sequence[Entry], frame: Frame, title: str) -> Markup:
+def _map(entries: Sequence[Entry], frame: Frame, title: str, *, close: bool = False) -> Markup:
     stops = _stops(entries, frame)
     labels = Labels(frame.width, frame.height)
     for stop in stops:
@@ -82,8 +83,9 @@ def _map(entries: Sequence[Entry], frame: Frame, title: str) -> Markup:
         tag("title", title),
         tag("rect", class_="tw-sea", width=frame.width, height=frame.height, rx=8),
         tag("g", backdrop(frame), clip_path="inset(0 round 8px)"),
+        *(_trails(stops) if close and not ways else []),
         *[lines for lines, _ in ways],
-        *[_dot(stop) for stop in stops],
+        *[_numbered(stop) if close else _dot(stop) for stop in stops],
         *[badge for _, badge in ways],
         *names,
         _scale(frame),
@@ -121,6 +123,7 @@ def _stops(entries: Sequence[Entry], frame: Frame) -> list[_Stop]:
                 stops.append(near)
             if entry.dest is None:
                 near.count += 1
+                near.day = near.day or entry.day
                 near.marks += entry.marks
     return stops
 
@@ -132,6 +135,26 @@ def _dot(stop: _Stop) -> Markup:
         return tag("circle", title, class_="tw-city", cx=stop.x, cy=stop.y, r=5)
     ring = tag("circle", class_=f"{css} tw-badge", cx=stop.x, cy=stop.y, r=8.5) if stop.marks else Markup("")
     return tag("g", title, ring, tag("circle", class_=f"{css} tw-dot", cx=stop.x, cy=stop.y, r=5.5))
+
+
+def _numbered(stop: _Stop) -> Markup:
+    """A dot with the day of the first visit; a mere end of a leg stays a dot."""
+    if not stop.day:
+        return _dot(stop)
+    title = tag("title", "; ".join([f"Day {stop.day}: {stop.name}", *(mark.message for mark in stop.marks)]))
+    circle = tag("circle", class_="tw-badge", cx=stop.x, cy=stop.y, r=8.5)
+    day = tag("text", str(stop.day), class_="tw-number", x=stop.x, y=stop.y + 3.8)
+    return tag("g", title, circle, day, class_="tw-bad" if stop.marks else stop.css)
+
+
+def _trails(stops: Sequence[_Stop]) -> list[Markup]:
+    """A faint line through each day's places, in the order of the plan."""
+    trails: list[Markup] = []
+    for day in dict.fromkeys(stop.day for stop in stops):
+        points = [f"{stop.x:.1f} {stop.y:.1f}" for stop in stops if stop.day == day]
+        if len(points) > 1:
+            trails.append(tag("path", class_="tw-trail", d=f"M{'L'.join(points)}"))
+    return trails
 
 
 def _name(stop: _Stop, labels: Labels, frame: Frame) -> Iterable[Markup]:

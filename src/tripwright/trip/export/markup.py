@@ -87,4 +87,4 @@ def _share(char: str) -> float:
         return 0.34
     if char in _BROAD:
         return 0.92
-    return 0.68 if char.isupper() else 0.56
+    return 0.7 if char.isupper() else 0.59

@@ -142,10 +142,11 @@ def _block(block: _Block, day: AgendaDay, top: float) -> Markup:
     ]
     room = block.width - 14
     if room > 20:
-        parts.append(icon(entry.item, x=block.x + 8, y=y + 6, size=13))
-        name = fit(_short(entry, day), room - 20, _NAME * 1.06)
-        parts.append(tag("text", name, x=block.x + 26, y=y + 17, class_="tw-small", font_weight="600"))
         below = "⚠ " + entry.marks[0].message if bad else _below(entry)
+        base = y + 17 if below else y + 24
+        parts.append(icon(entry.item, x=block.x + 8, y=base - 11, size=13))
+        name = fit(_short(entry, day), room - 20, _NAME * 1.06)
+        parts.append(tag("text", name, x=block.x + 26, y=base, class_="tw-small", font_weight="600"))
         css = "tw-small tw-alarm" if bad else "tw-small tw-soft"
         parts.append(tag("text", fit(below, room, _SMALL), x=block.x + 9, y=y + 32, class_=css))
     return tag("g", *parts, class_="tw-bad" if bad else kind_class(entry.item))
