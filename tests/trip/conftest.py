@@ -30,7 +30,7 @@ def small_world(tmp_path_factory: pytest.TempPathFactory) -> World:
                 ("Denver", "Denver", None, "Colorado", "US", 39.739, -104.99, "America/Denver"),
                 ("Boston", "Boston", None, "Massachusetts", "US", 42.36, -71.06, "America/New_York"),
                 ("Shanghai", "上海", None, "Shanghai", "CN", 31.23, 121.47, "Asia/Shanghai"),
-                ("Nowhere", "Nowhere", None, "Nevada", "US", None, None, None),
+                ("Nowhere", "Nowhere", None, "Nulland", "US", None, None, None),
             ],
         )
         build.add("station", [("BOS", "Boston", "airport", "Harbour Airport", 42.364, -71.005, None, None)])

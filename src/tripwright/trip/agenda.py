@@ -214,9 +214,9 @@ def _day(
             )
         )
         for end in (place, dest):
-            name = clean(end.city or end.name) if end is not None else ""
-            if name and name not in cities:
-                cities.append(name)
+            city = end.city if end is not None else None
+            if city is not None and city not in cities:
+                cities.append(city)
     return AgendaDay(
         number=day.number,
         date=day.date,
@@ -235,7 +235,7 @@ def _ends(item: Item, gazetteer: Gazetteer) -> tuple[Place, Place | None]:
 def _cleaned(place: Place) -> Place:
     return Place(
         name=clean(place.name),
-        city=place.city,
+        city=clean(place.city) if place.city is not None else None,
         lat=place.lat,
         lon=place.lon,
         exact=place.exact,

@@ -117,7 +117,10 @@ class WorldGazetteer:
         return Place(label, city, around.lat, around.lon, False, around.zone)
 
     def _find_city(self, name: str) -> Place:
-        """A city; without coordinates of its own it lies in the middle (the median) of its known sights."""
+        """A city; without coordinates of its own it lies in the middle (the median) of its known sights.
+
+        A name under which the world has nothing at all is a place of unknown city.
+        """
         cities = [city for city in (self._known.get(name), self._extra.get(name)) if city is not None]
         zone = next((city.timezone for city in cities if city.timezone is not None), None)
         label = cities[0].name if cities else name
@@ -128,8 +131,13 @@ class WorldGazetteer:
             "SELECT lat, lon FROM attraction WHERE city = ? AND lat IS NOT NULL AND lon IS NOT NULL", (name,)
         )
         if not points:
-            return Place(label, name, zone=zone)
+            return Place(label, name if cities or self._has_places(name) else None, zone=zone)
         return Place(label, name, median(row[0] for row in points), median(row[1] for row in points), False, zone)
+
+    def _has_places(self, city: str) -> bool:
+        return any(
+            self._world.rows(f"SELECT 1 FROM {table} WHERE city = ? LIMIT 1", (city,)) for table in _TABLES.values()
+        )
 
 
 def _from_atlas(cities: Iterable[City]) -> dict[str, City]:

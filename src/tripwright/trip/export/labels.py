@@ -12,10 +12,11 @@ _SIDES = ((1, 0), (1, -1), (1, 1), (-1, 0), (0, 1), (0, -1), (-1, -1), (-1, 1))
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A placed label: the left end of its base line, and the box it fills."""
+    """A placed label: the point of its base line that ``anchor`` (start, middle, end) names, and the box it fills."""
 
     x: float
     y: float
+    anchor: str
     box: Box
 
 
@@ -43,7 +44,9 @@ class Labels:
             return None
         box = boxes[best]
         self._taken.append(box)
-        return Label(box[0], box[3] - height * 0.24, box)
+        across = _SIDES[best][0]
+        anchor, at = {1: ("start", box[0]), 0: ("middle", x), -1: ("end", box[2])}[across]
+        return Label(at, box[3] - height * 0.24, anchor, box)
 
     @staticmethod
     def _beside(x: float, y: float, width: float, height: float, gap: float, side: tuple[int, int]) -> Box:

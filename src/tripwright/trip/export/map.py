@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tripwright.trip.agenda import Agenda, Entry, Mark
 from tripwright.trip.export.basemap import backdrop
@@ -33,39 +33,40 @@ class _Stop:
     y: float
     name: str
     city: bool
-    css: str = "tw-leg"
+    css: str
     count: int = 0
     day: int = 0
     marks: list[Mark] = field(default_factory=list[Mark])
 
 
-def map_frame(entries: Sequence[Entry], *, small: bool = False) -> Frame | None:
-    """The window around all located entries; None when none has a position."""
+def trip_map(agenda: Agenda) -> tuple[Frame, Markup] | None:
+    """The map of the whole trip and its window; None when nothing has a position.
+
+    A trip through several cities shows one dot for each city; a trip within one shows its places.
+    """
+    several = len(_cities(agenda)) > 1
+    entries = _at_cities(agenda.entries) if several else agenda.entries
     points = unwrapped([point for entry in entries for point in _points(entry)])
     if not points:
         return None
-    if small:
-        return Frame.around(points, width=SMALL_WIDTH, height=SMALL_HEIGHT, margin=30, smallest=0.02)
-    return Frame.around(points, width=WIDTH, height=HEIGHT, margin=76, smallest=1.0)
-
-
-def trip_map(agenda: Agenda) -> tuple[Frame, Markup] | None:
-    """The map of the whole trip and its window; None when nothing has a position."""
-    frame = map_frame(agenda.entries)
-    if frame is None:
-        return None
     title = f"Map of {agenda.title}: {', '.join(dict.fromkeys(city for day in agenda.days for city in day.cities))}"
-    return frame, _map(agenda.entries, frame, title)
+    frame = Frame.around(points, width=WIDTH, height=HEIGHT, margin=76, smallest=1.0 if several else 0.02)
+    return frame, _map(entries, frame, title, close=not several)
 
 
 def city_maps(agenda: Agenda) -> list[tuple[str, Frame, Markup]]:
-    """A closer map of each city with at least two places of known position there: name, window, picture."""
+    """For a trip through several cities, a closer map of each where two places or more have a position of their own.
+
+    Returns:
+        Name, window and picture of each.
+    """
     maps: list[tuple[str, Frame, Markup]] = []
-    for city in dict.fromkeys(place.city for entry in agenda.entries for place in _places(entry) if place.city):
+    cities = _cities(agenda)
+    for city in cities if len(cities) > 1 else ():
         inside = [entry for entry in agenda.entries if all(p.city == city and p.exact for p in _places(entry))]
-        spots = {(place.lat, place.lon) for entry in inside for place in _places(entry)}
-        frame = map_frame(inside, small=True) if len(spots) > 1 else None
-        if frame is not None:
+        points = unwrapped([point for entry in inside for point in _points(entry)])
+        if len(set(points)) > 1:
+            frame = Frame.around(points, width=SMALL_WIDTH, height=SMALL_HEIGHT, margin=30, smallest=0.02)
             maps.append((city, frame, _map(inside, frame, f"Map of the places in {city}", close=True)))
     return maps
 
@@ -96,6 +97,28 @@ def _map(entries: Sequence[Entry], frame: Frame, title: str, *, close: bool = Fa
     )
 
 
+def _cities(agenda: Agenda) -> list[str]:
+    """The cities of all located places, in order."""
+    places = [place for entry in agenda.entries for place in _places(entry) if place.located]
+    return list(dict.fromkeys(place.city for place in places if place.city is not None))
+
+
+def _at_cities(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries moved to their cities: to the city's own position, or to the first one known there."""
+    spots: dict[str, Place] = {}
+    for place in (place for entry in entries for place in _places(entry) if place.located and place.city is not None):
+        if place.city is not None and (place.city not in spots or (place.name == place.city and place.exact)):
+            spots[place.city] = replace(place, name=place.city, exact=False)
+
+    def moved(place: Place) -> Place:
+        return spots.get(place.city, place) if place.city is not None else place
+
+    return [
+        replace(entry, place=moved(entry.place), dest=moved(entry.dest) if entry.dest is not None else None)
+        for entry in entries
+    ]
+
+
 def _places(entry: Entry) -> tuple[Place, ...]:
     return (entry.place,) if entry.dest is None else (entry.place, entry.dest)
 
@@ -118,8 +141,7 @@ def _stops(entries: Sequence[Entry], frame: Frame) -> list[_Stop]:
             near = next((stop for stop in stops if math.hypot(stop.x - x, stop.y - y) < _MERGE), None)
             if near is None:
                 whole = place.city is not None and (not place.exact or place.name == place.city)
-                near = _Stop(x, y, place.city or place.name if not place.exact else place.name, whole)
-                near.css = kind_class(entry.item)
+                near = _Stop(x, y, place.city if whole and place.city else place.name, whole, kind_class(entry.item))
                 stops.append(near)
             if entry.dest is None:
                 near.count += 1
@@ -164,8 +186,9 @@ def _name(stop: _Stop, labels: Labels, frame: Frame) -> Iterable[Markup]:
     width = text_width(text, size)
     spot = labels.place(stop.x, stop.y, width=width, height=size + 4, gap=11, must=important)
     if spot is not None and text:
-        css = "tw-name" if stop.city else "tw-small"
-        yield tag("text", text, x=spot.x, y=spot.y, class_=f"{css} tw-halo{' tw-alarm' if stop.marks else ''}")
+        css = f"{'tw-name' if stop.city else 'tw-small'} tw-halo{' tw-alarm' if stop.marks else ''}"
+        anchor = spot.anchor if spot.anchor != "start" else None
+        yield tag("text", text, x=spot.x, y=spot.y, text_anchor=anchor, class_=css)
 
 
 def _way(entry: Entry, frame: Frame, labels: Labels) -> tuple[Markup, Markup] | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from tripwright.trip.agenda import Agenda, AgendaDay, Entry, Mark
 from tripwright.trip.costs import CostSheet
 from tripwright.trip.export.basemap import basemap
@@ -10,6 +13,7 @@ from tripwright.trip.export.look import icon, kind_class, style
 from tripwright.trip.export.map import city_maps, trip_map
 from tripwright.trip.export.markup import Markup, join, tag
 from tripwright.trip.export.timeline import timeline
+from tripwright.trip.itinerary import Leg
 from tripwright.trip.money import format_money
 
 _SECURITY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
@@ -74,7 +78,7 @@ def _day(day: AgendaDay) -> Markup:
         tag("h3", f"Day {day.number} · {day.date:%a} {day.date.day} {day.date:%b}"),
         tag("p", " → ".join(day.cities)),
         findings(day.marks),
-        tag("ul", *carried, *(_item(entry) for entry in day.entries), class_="tw-items"),
+        tag("ul", *carried, *(_item(group) for group in _groups(day.entries)), class_="tw-items"),
         class_="tw-day",
     )
 
@@ -84,7 +88,25 @@ def _icon(entry: Entry) -> Markup:
     return tag("svg", icon(entry.item), viewBox="0 0 16 16", class_=css, aria_hidden="true")
 
 
-def _item(entry: Entry) -> Markup:
+def _groups(entries: Sequence[Entry]) -> list[list[Entry]]:
+    """Every entry alone, but moves within a city that follow each other (walk, metro, walk) together."""
+    groups: list[list[Entry]] = []
+    for entry in entries:
+        if groups and _local(entry) and _local(groups[-1][-1]):
+            groups[-1].append(entry)
+        else:
+            groups.append([entry])
+    return groups
+
+
+def _local(entry: Entry) -> bool:
+    return isinstance(entry.item, Leg) and entry.item.mode in ("walk", "metro", "taxi", "other") and not entry.marks
+
+
+def _item(group: Sequence[Entry]) -> Markup:
+    entry, last = group[0], group[-1]
+    if len(group) > 1 and last.dest is not None:
+        return _moves(group, last.dest.name)
     kind, colon, name = entry.title.partition(": ")
     small = " · ".join(filter(None, (kind if colon else "", entry.clocks, entry.place.address)))
     what = tag("span", tag("b", name or kind), *([tag("small", small)] if small else []), class_="tw-what")
@@ -95,6 +117,17 @@ def _item(entry: Entry) -> Markup:
 
 def _total(costs: CostSheet) -> str:
     return format_money(costs.total) if costs.total is not None else f"at least {format_money(costs.known)}"
+
+
+def _moves(group: Sequence[Entry], dest: str) -> Markup:
+    words = ", ".join(entry.title.partition(":")[0].lower() for entry in group)
+    clocks = replace(group[0], ends=group[-1].ends).clocks
+    small = " · ".join(filter(None, (words, clocks)))
+    paid = [part for entry in group for part in entry.costs]
+    cost = format_money(replace(group[0], costs=tuple(paid)).cost) if paid else ""
+    title = "; ".join(entry.title for entry in group)
+    what = tag("span", f"to {dest}", tag("small", small), class_="tw-what", title=title)
+    return tag("li", _icon(group[0]), what, tag("span", cost, class_="tw-cost"))
 
 
 def _costs(costs: CostSheet) -> Markup:

@@ -60,9 +60,9 @@ def timeline(agenda: Agenda) -> Markup:
 
 
 def _morning(agenda: Agenda) -> int:
-    """The hour at which the rows begin, in minutes: six, or earlier where something does."""
+    """The hour at which the rows begin, in minutes: nine, or earlier where something does."""
     starts = [begin for entry in agenda.entries for _, begin, _ in _parts(entry)]
-    return min([360, *(start // 60 * 60 for start in starts)])
+    return min([540, *(start // 60 * 60 for start in starts)])
 
 
 def _parts(entry: Entry) -> tuple[tuple[int, int, int], ...]:
@@ -128,28 +128,54 @@ def _row(day: AgendaDay, blocks: Sequence[_Block], top: float, lanes: int) -> Ma
 def _block(block: _Block, day: AgendaDay, top: float) -> Markup:
     entry = block.entry
     y = top + block.lane * (_BLOCK + 4)
-    bad = bool(entry.marks)
     hint = [
         entry.title,
         entry.clocks,
         format_money(entry.cost) if entry.costs else "",
         *(m.message for m in entry.marks),
     ]
+    css = "tw-bad" if entry.marks else kind_class(entry.item)
     parts = [
         tag("title", "; ".join(filter(None, hint))),
-        tag("rect", class_="tw-block", x=block.x, y=y, width=block.width, height=_BLOCK, rx=5),
-        tag("rect", class_="tw-edge", x=block.x, y=y, width=min(3.0, block.width), height=_BLOCK, rx=1.5),
+        tag("rect", class_="tw-block", x=block.x, y=y, width=block.width, height=_BLOCK, rx=min(5.0, block.width / 2)),
     ]
+    if block.width > 12:
+        parts.append(tag("rect", class_="tw-edge", x=block.x, y=y, width=3, height=_BLOCK, rx=1.5))
+        parts += _words(block, day, y)
+    return tag("g", *parts, class_=css)
+
+
+def _words(block: _Block, day: AgendaDay, y: float) -> list[Markup]:
+    """What a block says: icon, name and a second line where there is room, only the name over two lines elsewhere."""
+    entry = block.entry
+    name = _short(entry, day)
     room = block.width - 14
-    if room > 20:
-        below = "⚠ " + entry.marks[0].message if bad else _below(entry)
-        base = y + 17 if below else y + 24
-        parts.append(icon(entry.item, x=block.x + 8, y=base - 11, size=13))
-        name = fit(_short(entry, day), room - 20, _NAME * 1.06)
-        parts.append(tag("text", name, x=block.x + 26, y=base, class_="tw-small", font_weight="600"))
-        css = "tw-small tw-alarm" if bad else "tw-small tw-soft"
-        parts.append(tag("text", fit(below, room, _SMALL), x=block.x + 9, y=y + 32, class_=css))
-    return tag("g", *parts, class_="tw-bad" if bad else kind_class(entry.item))
+    x = block.x + 9
+    if room < 84:
+        lines = _two_lines(name, block.width - 11, _SMALL)
+        top = y + 24 - 6.5 * (len(lines) - 1)
+        return [
+            tag("text", line, x=block.x + 7, y=top + 13 * n, class_="tw-small") for n, line in enumerate(lines) if line
+        ]
+    below = f"⚠ {entry.marks[0].message}" if entry.marks else _below(entry)
+    base = y + 17 if below else y + 24
+    css = "tw-small tw-alarm" if entry.marks else "tw-small tw-soft"
+    return [
+        icon(entry.item, x=x - 1, y=base - 11, size=13),
+        tag("text", fit(name, room - 20, _NAME * 1.06), x=x + 17, y=base, class_="tw-small", font_weight="600"),
+        tag("text", fit(below, room, _SMALL), x=x, y=y + 32, class_=css),
+    ]
+
+
+def _two_lines(text: str, width: float, size: float) -> list[str]:
+    """The text over at most two lines of that width, broken at a blank where there is one."""
+    first = fit(text, width, size)
+    if first == text:
+        return [first]
+    whole = first.removesuffix("…")
+    cut = whole.rfind(" ") if " " in whole else len(whole)
+    head = text[:cut].rstrip()
+    return [head, fit(text[cut:].lstrip(), width, size)] if head else [first]
 
 
 def _short(entry: Entry, day: AgendaDay) -> str:
