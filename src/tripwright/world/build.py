@@ -14,10 +14,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from threading import get_ident
 
+from tripwright.errors import BadInput
+from tripwright.world.cells import Cell
 from tripwright.world.manifest import Manifest
 from tripwright.world.schema import APPLICATION_ID, SCHEMA_VERSION, TABLE_BY_NAME, TABLES
 
-Cell = str | int | float | None
 _CHUNK = 20_000
 
 
@@ -32,16 +33,19 @@ class WorldBuilder:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
+        if self.path.is_dir():
+            raise BadInput("a folder lies where the world is to be written", file=self.path, expected="a file's name")
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._temporary = self.path.with_name(f".{self.path.name}.{os.getpid()}.{get_ident()}.part")
         self._temporary.unlink(missing_ok=True)
+        self._temporary.touch()  # so that a folder that cannot be written to is named in the error
         self._connection = sqlite3.connect(self._temporary)
         self._finished = False
         for pragma in (
             "journal_mode = OFF",
             "synchronous = OFF",
-            "cache_size = -262144",
-            "temp_store = MEMORY",
+            "cache_size = -65536",
+            "temp_store = FILE",
         ):
             self._connection.execute(f"PRAGMA {pragma}")
         for table in TABLES:

@@ -17,6 +17,7 @@ class Manifest(BaseModel):
         attribution: Notices that must travel with the data.
         rows: Table name to number of rows.
         partial: Table name to what is missing there, in words; empty when all is there.
+        noticed: Table name to what an import left out or found odd there, in words, with the number of rows.
         digest: SHA-256 over the canonical logical rows of all tables (never over the file's bytes).
     """
 
@@ -30,4 +31,5 @@ class Manifest(BaseModel):
     attribution: tuple[str, ...] = ()
     rows: dict[str, int] = {}
     partial: dict[str, str] = {}
+    noticed: dict[str, dict[str, int]] = {}
     digest: str = ""

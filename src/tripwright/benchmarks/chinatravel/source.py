@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from tripwright.errors import BadInput
-from tripwright.world.build import Cell, WorldBuilder
-from tripwright.world.cells import Place, clock, minor_units, number, read_records, whole
+from tripwright.world.build import WorldBuilder
+from tripwright.world.cells import Cell, CellError, clock, degrees, money, number, text, whole
+from tripwright.world.csvfile import Column, CsvFile, read_records
 from tripwright.world.manifest import Manifest
 
 ATTRIBUTION = "ChinaTravel sandbox: Shao et al., ICLR 2026, arXiv 2412.13682, CC BY-NC-SA 4.0 (non-commercial)"
@@ -33,7 +34,19 @@ CITIES: Mapping[str, str] = {
 }
 """Folder name to city name, which is the city's id."""
 _MOST_BYTES = 2_000_000_000
+_MISSING = frozenset([""])
 Record = dict[str, Any]
+fen = money(100)
+
+
+def _hours(cell: str) -> int:
+    """Hours as minutes."""
+    return round(number(cell) * 60)
+
+
+_NAMED = (Column("id", text), Column("name", text))
+_LOCATED = (Column("lat", degrees(90)), Column("lon", degrees(180)))
+_OPEN = (Column("opentime", clock), Column("endtime", clock))
 
 
 def import_sandbox(source: Path, out: Path, *, name: str = "chinatravel") -> Manifest:
@@ -93,68 +106,58 @@ def _import_folder(root: Path, out: Path, name: str, source: str) -> Manifest:
 
 
 def _attractions(file: Path, folder: str, city: str) -> Iterator[list[Cell]]:
-    columns = ("id", "name", "type", "lat", "lon", "opentime", "endtime", "price")
-    hours = ("recommendmintime", "recommendmaxtime")
-    for line, (key, name, kind, lat, lon, opens, closes, price, least, most) in read_records(file, columns + hours):
-        shortest = number(least, Place(file, line, hours[0])) or 0.0
-        longest = number(most, Place(file, line, hours[1])) or 0.0
+    columns = (*_NAMED, Column("type", text), *_LOCATED, Column("price", fen), *_OPEN)
+    hours = (Column("recommendmintime", _hours), Column("recommendmaxtime", _hours))
+    for _, values in read_records(CsvFile(file), columns + hours, missing=_MISSING):
+        key, name, kind, lat, lon, price, opens, closes, least, most = values
         yield [
             f"A-{folder}-{key}",
             city,
             name,
-            number(lat, Place(file, line, "lat")),
-            number(lon, Place(file, line, "lon")),
+            lat,
+            lon,
             kind,
-            minor_units(price, Place(file, line, "price")),
+            price,
             None,
-            clock(opens, Place(file, line, "opentime")),
-            clock(closes, Place(file, line, "endtime")),
-            round(shortest * 60),
-            round(longest * 60),
+            opens,
+            closes,
+            least or 0,
+            most or 0,
             None,
         ]
 
 
 def _restaurants(file: Path, folder: str, city: str) -> Iterator[list[Cell]]:
-    columns = ("id", "name", "lat", "lon", "price", "cuisine", "opentime", "endtime", "recommendedfood")
-    for line, (key, name, lat, lon, price, cuisine, opens, closes, food) in read_records(file, columns):
-        yield [
-            f"R-{folder}-{key}",
-            city,
-            name,
-            number(lat, Place(file, line, "lat")),
-            number(lon, Place(file, line, "lon")),
-            cuisine,
-            minor_units(price, Place(file, line, "price")),
-            None,
-            clock(opens, Place(file, line, "opentime")),
-            clock(closes, Place(file, line, "endtime")),
-            json.dumps({"recommendedfood": food}, ensure_ascii=False),
-        ]
+    columns = (*_NAMED, *_LOCATED, Column("price", fen), Column("cuisine", text), *_OPEN)
+    for _, values in read_records(CsvFile(file), (*columns, Column("recommendedfood", text)), missing=_MISSING):
+        key, name, lat, lon, price, cuisine, opens, closes, food = values
+        details = json.dumps({"recommendedfood": food}, ensure_ascii=False)
+        yield [f"R-{folder}-{key}", city, name, lat, lon, cuisine, price, None, opens, closes, details]
 
 
 def _hotels(file: Path, folder: str, city: str) -> Iterator[list[Cell]]:
-    columns = ("id", "name", "hotelname_en", "featurehoteltype", "lat", "lon", "price", "numbed")
-    for line, cells in read_records(file, columns):
-        if None in cells:  # dropped at load by the published sandbox
+    english = (Column("hotelname_en", text), Column("featurehoteltype", text))
+    columns = (*_NAMED, *english, *_LOCATED, Column("price", fen), Column("numbed", whole))
+    for _, values in read_records(CsvFile(file), columns, missing=_MISSING):
+        if None in values:  # dropped at load by the published sandbox
             continue
-        key, name, english, feature, lat, lon, price, beds = cells
-        count = whole(beds, Place(file, line, "numbed"))
+        key, name, foreign, feature, lat, lon, price, beds = values
+        details = json.dumps({"hotelname_en": foreign}, ensure_ascii=False)
         yield [
             f"H-{folder}-{key}",
             city,
             name,
-            number(lat, Place(file, line, "lat")),
-            number(lon, Place(file, line, "lon")),
+            lat,
+            lon,
             None,
-            count,
-            count,
-            minor_units(price, Place(file, line, "price")),
+            beds,
+            beds,
+            price,
             None,
             None,
             None,
             feature,
-            json.dumps({"hotelname_en": english}, ensure_ascii=False),
+            details,
         ]
 
 
@@ -207,7 +210,7 @@ def _flights(file: Path, cities: Mapping[str, str]) -> Iterator[list[Cell]]:
 
 
 def _departure(row: Record, key: str, kind: str | None, origin: str | None, dest: str | None, file: Path) -> list[Cell]:
-    begins, ends = (clock(row[name], Place(file, 0, name)) for name in ("BeginTime", "EndTime"))
+    begins, ends = (_clock(row, name, file) for name in ("BeginTime", "EndTime"))
     minutes = round(row["Duration"] * 60)
     cost = row["Cost"]
     return [
@@ -224,3 +227,10 @@ def _departure(row: Record, key: str, kind: str | None, origin: str | None, dest
         row["To"],
         json.dumps({"Duration": row["Duration"]}),
     ]
+
+
+def _clock(row: Record, field: str, file: Path) -> int:
+    try:
+        return clock(row[field])
+    except CellError as error:
+        raise error.at(file, None, field, row[field]) from None
