@@ -10,12 +10,12 @@ from __future__ import annotations
 import csv
 import gzip
 import zlib
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, cast
 from zipfile import BadZipFile, ZipFile
 
 from tripwright.errors import BadInput, nearest_name
@@ -203,12 +203,12 @@ def _text(file: CsvFile, number: int, raw: bytes) -> str:
 
 
 @contextmanager
-def _opened(file: CsvFile) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+def _opened(file: CsvFile) -> Generator[tuple[IO[bytes], IO[bytes]], None, None]:
     """(the file's text as bytes, the stored stream whose position tells how far we are)."""
     with ExitStack() as stack:
         stored = stack.enter_context(file.path.open("rb")) if file.member is None else _opened_member(file, stack)
         if file.name.endswith(".gz"):
-            yield stack.enter_context(gzip.open(stored, "rb")), stored
+            yield cast("IO[bytes]", stack.enter_context(gzip.open(stored, "rb"))), stored
         else:
             yield stored, stored
 
