@@ -1,0 +1,164 @@
+"""Concept libraries: the words that a dialect gives to its programs, as typed, documented functions.
+
+A library is bound to its world: its functions are plain Python callables over read-only plan values. Types say where a
+value comes from (which value set), roles say how the planner may read a function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from tripwright.errors import UnknownName
+
+
+class Base(StrEnum):
+    """What a value is."""
+
+    NUMBER = "number"
+    TEXT = "text"
+    CLOCK = "clock"
+    """A zero-padded ``HH:MM`` text, which compares like the time it stands for."""
+    FLAG = "flag"
+    ITEM = "item"
+    """One element of the trip."""
+    ITEMS = "items"
+    """Elements of the trip, in order."""
+    PART = "part"
+    """Something that belongs to one item, such as the legs that lead to it."""
+    TRIP = "trip"
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A value's type. ``values`` names the value set that a text or number is drawn from, ``unit`` what a number counts."""
+
+    base: Base
+    values: str | None = None
+    unit: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.base}" + (f" of {self.values}" if self.values else "") + (f" ({self.unit})" if self.unit else "")
+
+
+class Role(StrEnum):
+    """How a function depends on the trip."""
+
+    ITEMS = "items"
+    """The items of the whole trip."""
+    DAY_ITEMS = "day_items"
+    """The items of one day; the last argument is the day's number, from 1."""
+    FACT = "fact"
+    """A value of the trip as a whole that the request fixes, such as the number of people."""
+    FEATURE = "feature"
+    """A value of one item (and constants): it depends on nothing else in the trip."""
+    TRIP_VALUE = "trip_value"
+    """A value of the trip as a whole that the plan decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A wording in both languages; ``{0}``, ``{1}`` stand for the arguments."""
+
+    en: str
+    zh: str
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """A parameter; ``optional`` ones have a default."""
+
+    name: str
+    type: Type
+    optional: bool = False
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Concept:
+    """One function of a library.
+
+    Attributes:
+        name: What programs call it.
+        call: The function itself.
+        params: Its parameters.
+        returns: The type of its value.
+        doc: One line of meaning, in English and Chinese.
+        role: How it depends on the trip.
+        cost: Fuel for one call, beyond one step for each element of a list that it takes or gives.
+        phrase: How its value is called in a sentence; the name is used where there is none.
+    """
+
+    name: str
+    call: Callable[..., Any]
+    params: tuple[Param, ...]
+    returns: Type
+    doc: Phrase
+    role: Role = Role.FEATURE
+    cost: int = 1
+    phrase: Phrase | None = None
+
+    @property
+    def signature(self) -> str:
+        """``name(param: type, ...) -> type``."""
+        inside = ", ".join(f"{p.name}: {p.type}" + (" = ..." if p.optional else "") for p in self.params)
+        return f"{self.name}({inside}) -> {self.returns}"
+
+
+@dataclass(frozen=True, slots=True)
+class ValueSet:
+    """The constants that a typed value can have; ``words`` names them in English and Chinese."""
+
+    name: str
+    values: frozenset[str | int]
+    words: Mapping[str | int, Phrase] = field(default_factory=dict[str | int, Phrase])
+
+
+@dataclass(frozen=True, eq=False)
+class ConceptLibrary:
+    """The vocabulary of a dialect.
+
+    Attributes:
+        name: The dialect's name.
+        inputs: The names that programs find set, with their types.
+        concepts: The functions by name.
+        value_sets: The value sets by name.
+    """
+
+    name: str
+    inputs: Mapping[str, Type]
+    concepts: Mapping[str, Concept]
+    value_sets: Mapping[str, ValueSet]
+
+    def concept(self, name: str) -> Concept:
+        """The function of that name; UnknownName with the nearest one when there is none."""
+        found = self.concepts.get(name)
+        if found is None:
+            raise UnknownName("concept function", name, self.concepts)
+        return found
+
+    def words(self, values: str | None, value: object) -> Phrase | None:
+        """How a constant of a value set is called, where that is known."""
+        found = self.value_sets.get(values) if values else None
+        return found.words.get(value) if found is not None and isinstance(value, str | int) else None
+
+
+def library(
+    name: str, inputs: Mapping[str, Type], concepts: Iterable[Concept], value_sets: Iterable[ValueSet] = ()
+) -> ConceptLibrary:
+    """A library of these functions.
+
+    Raises:
+        ValueError: Two functions share a name, or a type names a value set that is not given.
+    """
+    by_name: dict[str, Concept] = {}
+    sets = {values.name: values for values in value_sets}
+    for concept in concepts:
+        if concept.name in by_name:
+            raise ValueError(f"two concept functions are called {concept.name}")
+        for used in (concept.returns, *(param.type for param in concept.params)):
+            if used.values is not None and used.values not in sets:
+                raise ValueError(f"{concept.name} uses the value set {used.values}, which is not given")
+        by_name[concept.name] = concept
+    return ConceptLibrary(name, inputs, by_name, sets)

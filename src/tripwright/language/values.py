@@ -1,0 +1,203 @@
+"""Values that programs see: a read-only view of the plan, and the accounting that keeps every operation bounded.
+
+A frame is the memory of one run: ``[fuel left, limits, tracer, variables ...]``. Whatever handles ``n`` elements burns
+``n`` fuel first. What a program may hash is a scalar or a short flat tuple of scalars, so that the hash of a value costs
+a bounded time; nested values are weighed before they are compared, since a few lines can build one whose comparison
+would take for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn, cast
+
+from tripwright.language.limits import DEFAULT_LIMITS, Limits
+
+Frame = list[Any]
+FUEL, LIMITS, TRACER, FIRST_SLOT = 0, 1, 2, 3
+SCALARS = frozenset({str, int, float, bool, type(None)})
+SAFE_INT = 2**63
+_HASH_MODULUS = 2**61 - 1  # of CPython's numeric hash: beyond it, numbers can be made to collide
+_LONGEST_KEY = 8
+
+
+class OverLimit(Exception):
+    """A limit was passed; the closure that notices it adds the place."""
+
+
+class ReadOnly(TypeError):
+    """A program tried to change the plan."""
+
+
+def burn(frame: Frame, amount: int) -> None:
+    """Take ``amount`` from the fuel; OverLimit when nothing is left."""
+    frame[FUEL] -= amount
+    if frame[FUEL] < 0:
+        raise OverLimit("the program runs too long (out of fuel)")
+
+
+def burn_items(frame: Frame, amount: int) -> None:
+    """Burn for a container of ``amount`` elements that is about to be made; OverLimit when it would be too large."""
+    if amount > frame[LIMITS].items:
+        raise OverLimit(f"a collection would have {amount} elements; at most {frame[LIMITS].items} are kept")
+    burn(frame, amount)
+
+
+def _refuse(*_: object, **__: object) -> NoReturn:
+    raise ReadOnly("the plan is read-only")
+
+
+def _write(method: Callable[..., object]) -> Callable[..., NoReturn]:
+    """The method, which then refuses: the write stays, the program that wrote ends."""
+
+    def write(*arguments: object) -> NoReturn:
+        method(*arguments)
+        raise ReadOnly("the plan is read-only")
+
+    return write
+
+
+class PlanList(list[Any]):
+    """A list of the plan; it cannot be changed. Equal to a list with the same elements."""
+
+    __slots__ = ()
+    append = extend = insert = pop = remove = clear = sort = reverse = _refuse
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
+
+
+class PlanDict(dict[str, Any]):
+    """An object of the plan; it cannot be changed. Equal to a dict with the same entries."""
+
+    __slots__ = ()
+    __setitem__ = __delitem__ = __ior__ = setdefault = pop = popitem = update = clear = _refuse
+
+
+class SharedList(PlanList):
+    """A list of a plan that the programs of one check share, as published: a write stays, and is refused."""
+
+    __slots__ = ()
+    append, extend, insert = _write(list.append), _write(list.extend), _write(list.insert)
+    pop, remove, clear = _write(list.pop), _write(list.remove), _write(list.clear)
+    sort, reverse, __setitem__ = _write(list.sort), _write(list.reverse), _write(list.__setitem__)
+
+
+class SharedDict(PlanDict):
+    """An object of a plan that the programs of one check share, as published: a write stays, and is refused."""
+
+    __slots__ = ()
+    __setitem__, setdefault = _write(dict.__setitem__), _write(dict.setdefault)
+    pop, update, clear = _write(dict.pop), _write(dict.update), _write(dict.clear)
+
+
+def view(plan: object, limits: Limits = DEFAULT_LIMITS, *, shared: bool = False) -> tuple[Any, int]:
+    """A copy of JSON data for programs to read, and how many values it holds.
+
+    Args:
+        plan: Dicts, lists and scalars.
+        limits: Bounds on its size.
+        shared: Writes to the copy stay in it (never in the original), though they are refused.
+
+    Raises:
+        OverLimit: It is too large or too deep.
+        TypeError: It holds something that is not JSON.
+    """
+    make_list, make_dict = (SharedList, SharedDict) if shared else (PlanList, PlanDict)
+    left = limits.plan_nodes
+
+    def copy(value: object, depth: int) -> Any:
+        nonlocal left
+        if depth > limits.plan_depth:
+            raise OverLimit(f"the plan is nested deeper than {limits.plan_depth} levels")
+        if isinstance(value, dict):
+            entries = cast("dict[object, object]", value)
+            left -= len(entries)
+            if left < 0:
+                break_off()
+            return make_dict({key_of(key): copy(entry, depth + 1) for key, entry in entries.items()})
+        if isinstance(value, list | tuple):
+            elements = cast("Sequence[object]", value)
+            left -= len(elements)
+            if left < 0 or len(elements) > limits.items:
+                break_off()
+            return make_list([copy(element, depth + 1) for element in elements])
+        return scalar(value)
+
+    def key_of(key: object) -> str:
+        if not isinstance(key, str):
+            raise TypeError(f"the plan has a key of type {type(key).__name__}")
+        return scalar(key)
+
+    def scalar(value: object) -> Any:
+        if type(value) is str and len(value) > limits.text:
+            raise OverLimit(f"the plan has a text of {len(value)} characters; at most {limits.text} are read")
+        if type(value) is int and value.bit_length() > limits.bits:
+            raise OverLimit("the plan has a number that is too large")
+        if type(value) not in SCALARS:
+            raise TypeError(f"the plan holds a {type(value).__name__}, which is not JSON")
+        return value
+
+    def break_off() -> NoReturn:
+        raise OverLimit("the plan is too large")
+
+    return copy(plan, 0), limits.plan_nodes - left
+
+
+def weigh(value: object, frame: Frame) -> None:
+    """Burn for all that a comparison of ``value`` may have to visit (shared parts count each time)."""
+    if type(value) in SCALARS:
+        return
+    stack: list[Any] = [value]
+    count = 0
+    while stack:
+        part = stack.pop()
+        count += 1
+        if isinstance(part, list | tuple | set | frozenset):
+            stack.extend(cast("Sequence[object]", part))
+        elif isinstance(part, dict):
+            stack.extend(cast("dict[str, object]", part).values())
+        if count + len(stack) > frame[FUEL]:
+            burn(frame, count + len(stack))
+    burn(frame, count)
+
+
+def check_key(value: Any, frame: Frame, size: int) -> Any:
+    """The value, if it may be an element of a set or a key of a dict with ``size`` entries.
+
+    Raises:
+        TypeError: It cannot be hashed (as Python says it).
+        OverLimit: It is nested or long; only scalars and short flat tuples are hashed.
+    """
+    kind = type(value)
+    if kind is str:
+        return value
+    if kind is int or kind is float:
+        if not -_HASH_MODULUS < value < _HASH_MODULUS:
+            burn(frame, size)
+    elif kind is tuple:
+        if len(value) > _LONGEST_KEY or not all(type(part) in SCALARS for part in value):
+            raise OverLimit(f"an element of a set is a scalar or a flat tuple of at most {_LONGEST_KEY} scalars")
+        burn(frame, size // 16 + 1)
+    elif isinstance(value, list | dict | set):
+        raise TypeError(f"unhashable type: '{kind_name(value)}'")
+    return value
+
+
+def kind_name(value: object) -> str:
+    """What a value is called in a message."""
+    for kind in (list, dict):
+        if isinstance(value, kind):
+            return kind.__name__
+    return type(value).__name__
+
+
+def check_number(value: Any, frame: Frame) -> Any:
+    """The outcome of arithmetic, if it is not too large; a large one burns fuel by its length."""
+    if type(value) is int:
+        bits = value.bit_length()
+        if bits > frame[LIMITS].bits:
+            raise OverLimit("a number becomes too large")
+        if bits > 64:
+            burn(frame, bits >> 4)
+    elif type(value) is complex:
+        raise ValueError("the result is not a real number")
+    return value
