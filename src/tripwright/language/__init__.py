@@ -1,4 +1,4 @@
-"""What is demanded: programs over a trip, read safely, run with fuel, explained, analysed for a planner, put into words."""
+"""What is demanded: programs over a trip, read safely, run with fuel, explained, analysed, put into words."""
 
 from tripwright.language.concepts import (
     Base,

@@ -159,6 +159,8 @@ def _check_assignment(node: ast.Assign | ast.AugAssign | ast.For | ast.comprehen
         target = targets.pop()
         if isinstance(target, ast.Tuple | ast.List):
             targets.extend(target.elts)
+        elif isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
+            raise Stopped(FaultKind.REFUSED, "only single elements can be assigned, no slices", target)
         elif not isinstance(target, ast.Name | ast.Subscript):
             what = "only a name, a tuple of names or an element can be assigned"
             raise Stopped(FaultKind.REFUSED, _WORDS.get(type(target), what), target)

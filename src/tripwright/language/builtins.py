@@ -7,7 +7,7 @@ from typing import Any
 
 from tripwright.language.methods import elements
 from tripwright.language.operations import add
-from tripwright.language.values import Frame, burn, burn_items, check_key, check_number, weigh
+from tripwright.language.values import SET, Frame, burn, burn_items, check_key, check_number, weigh
 
 Builtin = Callable[..., Any]
 
@@ -16,7 +16,7 @@ def _set(frame: Frame, *arguments: Any) -> set[Any]:
     if not arguments:
         return set()
     (values,) = arguments
-    if isinstance(values, set):
+    if isinstance(values, SET):
         burn_items(frame, len(values))
         return set(values)
     found = elements(values, frame)

@@ -11,12 +11,11 @@ from tripwright.language.concepts import Base, Concept
 from tripwright.language.faults import FaultKind, Stopped
 from tripwright.language.methods import call_method
 from tripwright.language.scope import FAULTS_OF_CALLS, Step, stopped
-from tripwright.language.values import SCALARS, Frame, burn, burn_items, kind_name
+from tripwright.language.values import LIST, SCALARS, Frame, burn, burn_items, kind_name
 
 if TYPE_CHECKING:
     from tripwright.language.expressions import ExpressionCompiler
 
-_LISTS = (Base.ITEMS, Base.PART, Base.TRIP)
 _FEW = 1000
 _Apply = Callable[[Frame, list[Any], dict[str, Any]], Any]
 
@@ -34,7 +33,9 @@ def compile_call(compiler: ExpressionCompiler, node: ast.Call) -> Step:
     if function is None:
         return compiler.expression(node.func)  # which says that the name is not known
     if isinstance(function, Concept) and len(arguments) == 1 and not named:
-        return _concept_of_one(node, function, arguments[0])
+        first = node.args[0]
+        slot = compiler.scope.slot(first.id) if isinstance(first, ast.Name) else None
+        return _concept_of_one(node, function, arguments[0], slot)
     return _call(node, lambda frame: function, f"{node.func.id}()", arguments, named)
 
 
@@ -70,7 +71,7 @@ def _applier(function: Concept | Builtin) -> _Apply:
     call, cost, gives_items = function.call, function.cost, function.returns.base is Base.ITEMS
 
     def apply(frame: Frame, values: list[Any], options: dict[str, Any]) -> Any:
-        burn(frame, cost + sum(len(value) for value in values if isinstance(value, list)))
+        burn(frame, cost + sum(len(value) for value in values if isinstance(value, LIST)))
         result = call(*values, **options)
         if gives_items:
             burn_items(frame, len(result))
@@ -79,30 +80,46 @@ def _applier(function: Concept | Builtin) -> _Apply:
     return apply
 
 
-def _concept_of_one(node: ast.Call, concept: Concept, argument: Step) -> Step:
-    """The common call, made fast: one argument, usually an item."""
-    call, doing = concept.call, f"{concept.name}()"
-    takes_list = bool(concept.params) and concept.params[0].type.base in _LISTS
-    if concept.cost == 1 and concept.returns.base is not Base.ITEMS and not takes_list:
+def _concept_of_one(node: ast.Call, concept: Concept, argument: Step, slot: int | None) -> Step:
+    """The common call, made fast: one argument, usually a variable that holds an item."""
+    doing = f"{concept.name}()"
+    if concept.cost != 1 or concept.returns.base is Base.ITEMS:
+        return _call(node, lambda frame: concept, doing, [argument], {})
+    call = concept.call
+    if concept.params and concept.params[0].type.base is Base.PART:
+        return _paid_by_length(node, call, doing, argument)
+    if slot is None:
 
-        def plain(frame: Frame) -> Any:
+        def of_value(frame: Frame) -> Any:
             value = argument(frame)
             try:
                 return call(value)
             except FAULTS_OF_CALLS as error:
                 raise stopped(node, error, doing) from None
 
-        return plain
-    apply = _applier(concept)
+        return of_value
 
-    def counted(frame: Frame) -> Any:
+    def of_variable(frame: Frame) -> Any:
+        try:
+            return call(frame[slot])
+        except FAULTS_OF_CALLS as error:
+            argument(frame)  # says so when the variable has no value yet
+            raise stopped(node, error, doing) from None
+
+    return of_variable
+
+
+def _paid_by_length(node: ast.Call, call: Callable[..., Any], doing: str, argument: Step) -> Step:
+    def of_list(frame: Frame) -> Any:
         value = argument(frame)
         try:
-            return apply(frame, [value], {})
+            if isinstance(value, LIST):
+                burn(frame, len(value))
+            return call(value)
         except FAULTS_OF_CALLS as error:
             raise stopped(node, error, doing) from None
 
-    return counted
+    return of_list
 
 
 def _method(compiler: ExpressionCompiler, node: ast.Call, func: ast.Attribute) -> Step:

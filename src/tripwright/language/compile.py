@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tripwright.language.concepts import ConceptLibrary
 from tripwright.language.comprehensions import size
+from tripwright.language.concepts import ConceptLibrary
 from tripwright.language.expressions import ExpressionCompiler
 from tripwright.language.faults import FaultKind, Stopped
 from tripwright.language.methods import elements
@@ -150,7 +150,9 @@ class _StatementCompiler(ExpressionCompiler):
         return lambda frame: then(frame) if test(frame) else other(frame)
 
     def _for(self, node: ast.For) -> Step:
-        source, assign = self.expression(node.iter), compile_target(self, node.target)
+        source = self.expression(node.iter)
+        slot = self.scope.bind(node.target.id) if isinstance(node.target, ast.Name) else None
+        assign = compile_target(self, node.target)
         body, other = self.block(node.body), self.block(node.orelse) if node.orelse else None
         cost, trace = sum(map(size, node.body)) + 1, self._trace
 
@@ -163,7 +165,10 @@ class _StatementCompiler(ExpressionCompiler):
                 frame[FUEL] -= cost
                 if frame[FUEL] < 0:
                     raise _out_of_fuel(node)
-                assign(frame, value)
+                if slot is not None:
+                    frame[slot] = value
+                else:
+                    assign(frame, value)
                 if trace:
                     frame[TRACER].enters(node, value)
                 signal = body(frame)

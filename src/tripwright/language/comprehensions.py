@@ -25,10 +25,11 @@ def compile_comprehension(
     results = [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
     first, *later = node.generators
     outermost = compiler.expression(first.iter)  # this one belongs to the scope around
-    with compiler.scope.comprehension():
-        loops = [_loop(compiler, first, outermost)]
-        loops += [_loop(compiler, generator, compiler.expression(generator.iter)) for generator in later]
-        made = [compiler.expression(result) for result in results]
+    compiler.scope.enter()
+    loops = [_loop(compiler, first, outermost)]
+    loops += [_loop(compiler, generator, compiler.expression(generator.iter)) for generator in later]
+    made = [compiler.expression(result) for result in results]
+    compiler.scope.leave()
     cost, collect = sum(map(size, results)) + 1, _COLLECT[type(node)]
 
     def walk(frame: Frame, level: int, rows: list[_Row]) -> None:

@@ -7,9 +7,10 @@ value comes from (which value set), roles say how the planner may read a functio
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from functools import cached_property
+from typing import Any, NoReturn
 
 from tripwright.errors import UnknownName
 
@@ -33,7 +34,7 @@ class Base(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A value's type. ``values`` names the value set that a text or number is drawn from, ``unit`` what a number counts."""
+    """A value's type. ``values`` names the value set that it is drawn from, ``unit`` what a number counts."""
 
     base: Base
     values: str | None = None
@@ -75,6 +76,11 @@ class Param:
     optional: bool = False
 
 
+def unbound(*_: object, **__: object) -> NoReturn:
+    """The function of a concept that is only described; a dialect replaces it when it binds its library to a world."""
+    raise TypeError("this function has no world to look into")
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Concept:
     """One function of a library.
@@ -106,13 +112,29 @@ class Concept:
         return f"{self.name}({inside}) -> {self.returns}"
 
 
-@dataclass(frozen=True, slots=True)
 class ValueSet:
-    """The constants that a typed value can have; ``words`` names them in English and Chinese."""
+    """The constants that a typed value can have.
 
-    name: str
-    values: frozenset[str | int]
-    words: Mapping[str | int, Phrase] = field(default_factory=dict[str | int, Phrase])
+    Args:
+        name: What types call it.
+        values: The constants, or a function that gives them when they are first asked for.
+        words: What some of them are called in sentences.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        values: Iterable[str | int] | Callable[[], Iterable[str | int]],
+        words: Mapping[str | int, Phrase] | None = None,
+    ) -> None:
+        self.name = name
+        self.words: Mapping[str | int, Phrase] = words or {}
+        self._given = values
+
+    @cached_property
+    def values(self) -> frozenset[str | int]:
+        """The constants."""
+        return frozenset(self._given() if callable(self._given) else self._given)
 
 
 @dataclass(frozen=True, eq=False)

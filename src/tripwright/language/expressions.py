@@ -11,7 +11,7 @@ from tripwright.language.comprehensions import compile_comprehension
 from tripwright.language.faults import FaultKind, Stopped
 from tripwright.language.operations import BINARY, COMPARE, SYMBOLS
 from tripwright.language.scope import FAULTS_OF_CALLS, UNSET, Scope, Step, stopped
-from tripwright.language.values import SCALARS, Frame, burn, check_key, check_number
+from tripwright.language.values import SCALARS, SEQUENCE, Frame, burn, check_key, check_number
 
 _UNARY: dict[type[ast.unaryop], Callable[[Any], Any]] = {
     ast.USub: lambda value: -value,
@@ -124,7 +124,9 @@ class ExpressionCompiler:
         if len(node.ops) == 1:
             return self._single_compare(node)
         first = self.expression(node.left)
-        rest = [(COMPARE[type(op)], self.expression(value)) for op, value in zip(node.ops, node.comparators, strict=True)]
+        rest = [
+            (COMPARE[type(op)], self.expression(value)) for op, value in zip(node.ops, node.comparators, strict=True)
+        ]
 
         def chain(frame: Frame) -> Any:
             a = first(frame)
@@ -237,7 +239,7 @@ class ExpressionCompiler:
             value = target(frame)
             ends = [step(frame) if step is not None else None for step in steps]
             try:
-                burn(frame, len(value) if isinstance(value, list | tuple) else len(value) >> 4)
+                burn(frame, len(value) if isinstance(value, SEQUENCE) else len(value) >> 4)
                 return value[slice(*ends)]
             except FAULTS_OF_CALLS as error:
                 raise stopped(node, error, "[...]") from None

@@ -14,7 +14,7 @@ class Limits:
         nesting: Brackets open at once in the source, and levels of the tree.
         nodes: Nodes of the tree.
         fuel: Steps: nodes run plus elements handled.
-        fuel_per_value: More steps for each value in the plan, so that a program that reads a long plan a few times ends.
+        fuel_per_value: More steps for each value in the plan, so that a program may read a long plan a few times.
         items: Elements of a list, tuple, set or dict, in the plan or made by a program.
         text: Characters of a string, in the plan or made by a program.
         bits: Binary digits of a whole number; JSON itself can hold about 14,300 (4,300 decimal digits).
@@ -25,7 +25,7 @@ class Limits:
     source: int = 20_000
     nesting: int = 60
     nodes: int = 4_000
-    fuel: int = 400_000
+    fuel: int = 200_000
     fuel_per_value: int = 8
     items: int = 50_000
     text: int = 20_000

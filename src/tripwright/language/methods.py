@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from tripwright.language.values import LIMITS, Frame, OverLimit, burn, burn_items, check_key, kind_name, weigh
-
-_LIST = frozenset(
-    {"append", "extend", "insert", "pop", "remove", "clear", "index", "count", "reverse", "sort", "copy"}
+from tripwright.language.values import (
+    DICT,
+    LIMITS,
+    LIST,
+    SEQUENCE,
+    SET,
+    Frame,
+    OverLimit,
+    burn,
+    burn_items,
+    check_key,
+    kind_name,
+    weigh,
 )
+
+_LIST = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "index", "count", "reverse", "sort", "copy"})
 _SET = frozenset(
     {"add", "discard", "remove", "clear", "copy", "update", "union", "intersection", "difference"}
     | {"symmetric_difference", "issubset", "issuperset", "isdisjoint"}
@@ -17,7 +28,13 @@ _SET = frozenset(
 )
 _DICT = frozenset({"get", "keys", "values", "items", "setdefault", "pop", "update", "clear", "copy"})
 _TEXT = frozenset({"startswith", "endswith", "strip", "lstrip", "rstrip", "split", "lower", "upper", "count", "find"})
-_METHODS: Mapping[type, frozenset[str]] = {list: _LIST, set: _SET, dict: _DICT, str: _TEXT, tuple: frozenset({"index", "count"})}
+_METHODS: Mapping[type, frozenset[str]] = {
+    list: _LIST,
+    set: _SET,
+    dict: _DICT,
+    str: _TEXT,
+    tuple: frozenset({"index", "count"}),
+}
 _HASHES_FIRST = frozenset({"add", "discard", "remove", "get", "setdefault", "pop"})
 _HASHES_ALL = frozenset(_SET - {"add", "discard", "remove", "clear", "copy"})
 METHOD_NAMES = frozenset(name for names in _METHODS.values() for name in names)
@@ -63,10 +80,10 @@ def _on_list(target: list[Any], name: str, arguments: list[Any], frame: Frame) -
 
 def _on_set(target: set[Any], name: str, arguments: list[Any], frame: Frame) -> Any:
     if name in _HASHES_ALL:
-        others = [value if isinstance(value, set) else elements(value, frame) for value in arguments]
+        others = [value if isinstance(value, SET) else elements(value, frame) for value in arguments]
         burn_items(frame, len(target) + sum(map(len, others)))
         for other in others:
-            if not isinstance(other, set):
+            if not isinstance(other, SET):
                 for element in other:
                     check_key(element, frame, len(target))
         return getattr(target, name)(*others)
@@ -88,9 +105,9 @@ def _on_dict(target: dict[Any, Any], name: str, arguments: list[Any], frame: Fra
         return getattr(target, name)(*arguments)
     burn(frame, len(target))
     if name == "update":
-        if len(arguments) != 1 or not isinstance(arguments[0], dict):
+        if len(arguments) != 1 or not isinstance(arguments[0], DICT):
             raise TypeError("update takes one dict")
-        burn_items(frame, len(target) + len(cast("dict[Any, Any]", arguments[0])))
+        burn_items(frame, len(target) + len(arguments[0]))
         target.update(arguments[0])
         return None
     if name == "copy":
@@ -102,12 +119,12 @@ def _on_dict(target: dict[Any, Any], name: str, arguments: list[Any], frame: Fra
 def _on_text(target: str, name: str, arguments: list[Any], frame: Frame) -> Any:
     burn(frame, (len(target) >> 4) + 1)
     if name in {"startswith", "endswith", "split", "count", "find"} and any(
-        isinstance(value, list | tuple) and len(cast("list[Any]", value)) > 100 for value in arguments
+        isinstance(value, SEQUENCE) and len(value) > 100 for value in arguments
     ):
         raise OverLimit("too many alternatives")
-    made = getattr(target, name)(*arguments)
-    if isinstance(made, list):
-        burn(frame, len(cast("list[str]", made)))
+    made: Any = getattr(target, name)(*arguments)
+    if isinstance(made, LIST):
+        burn(frame, len(made))
     return made
 
 
@@ -122,25 +139,24 @@ _GUARDS: Mapping[type, _Guard] = {list: _on_list, set: _on_set, dict: _on_dict, 
 
 
 def elements(value: Any, frame: Frame) -> Sequence[Any]:
-    """What a loop over ``value`` visits; burns for each element. A list that grows in the loop is visited on, as in Python.
+    """What a loop over ``value`` visits; burns for each element.
 
-    A set is visited in a fixed order (numbers, then texts, each ascending), since Python's own changes from one process
-    to the next.
+    A list that grows in the loop is visited on, as in Python. A set is visited in a fixed order (numbers, then texts,
+    each ascending), since Python's own changes from one process to the next.
 
     Raises:
         TypeError: It cannot be looped over.
     """
-    if isinstance(value, list | tuple):
-        sequence = cast("list[Any]", value)
-        burn_items(frame, len(sequence))
-        return sequence
-    if isinstance(value, set | frozenset):
-        burn_items(frame, len(cast("set[Any]", value)))
-        return sorted(cast("set[Any]", value), key=_order)
-    if isinstance(value, dict | str):
-        burn_items(frame, len(cast("str", value)))
-        return list(cast("Iterable[Any]", value))
-    raise TypeError(f"a {type(value).__name__} cannot be looped over")
+    if isinstance(value, SEQUENCE):
+        burn_items(frame, len(value))
+        return value
+    if isinstance(value, SET):
+        burn_items(frame, len(value))
+        return sorted(value, key=_order)
+    if isinstance(value, (DICT, str)):
+        burn_items(frame, len(value))
+        return list(value)
+    raise TypeError(f"a {kind_name(value)} cannot be looped over")
 
 
 def _order(value: Any) -> tuple[int, Any]:

@@ -8,9 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 from tripwright.language.values import (
+    DICT,
     LIMITS,
+    LIST,
+    NUMBER,
     SAFE_INT,
     SCALARS,
+    SEQUENCE,
+    SET,
     Frame,
     OverLimit,
     burn,
@@ -23,37 +28,33 @@ from tripwright.language.values import (
 Binary = Callable[[Any, Any, Frame], Any]
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float)
-
-
 def add(a: Any, b: Any, frame: Frame) -> Any:
     """``a + b`` for numbers, strings, lists and tuples."""
-    if _is_number(a) and _is_number(b):
+    if isinstance(a, NUMBER) and isinstance(b, NUMBER):
         result = a + b
         return result if -SAFE_INT < result < SAFE_INT else check_number(result, frame)
     if type(a) is str and type(b) is str:
         _burn_text(frame, len(a) + len(b))
         return a + b
-    if isinstance(a, list | tuple) and isinstance(b, list | tuple):
+    if isinstance(a, SEQUENCE) and isinstance(b, SEQUENCE):
         burn_items(frame, len(a) + len(b))
-        if isinstance(a, list) and isinstance(b, list):
+        if isinstance(a, LIST) and isinstance(b, LIST):
             return [*a, *b]  # never the plan's own kind of list
-    return operator.add(a, b)
+    return a + b
 
 
 def subtract(a: Any, b: Any, frame: Frame) -> Any:
     """``a - b`` for numbers and sets."""
-    if _is_number(a) and _is_number(b):
+    if isinstance(a, NUMBER) and isinstance(b, NUMBER):
         result = a - b
         return result if -SAFE_INT < result < SAFE_INT else check_number(result, frame)
     _burn_sets(a, b, frame)
-    return operator.sub(a, b)
+    return a - b
 
 
 def multiply(a: Any, b: Any, frame: Frame) -> Any:
     """``a * b`` for numbers, and a sequence repeated."""
-    if _is_number(a) and _is_number(b):
+    if isinstance(a, NUMBER) and isinstance(b, NUMBER):
         if isinstance(a, int) and isinstance(b, int):
             _check_bits(a.bit_length() + b.bit_length(), frame)
         return check_number(a * b, frame)
@@ -62,27 +63,27 @@ def multiply(a: Any, b: Any, frame: Frame) -> Any:
         length = max(count, 0) * len(sequence)
         if isinstance(sequence, str):
             _burn_text(frame, length)
-        elif isinstance(sequence, list | tuple):
+        elif isinstance(sequence, SEQUENCE):
             burn_items(frame, length)
-            return list(sequence) * count if isinstance(sequence, list) else sequence * count
-    return operator.mul(a, b)
+            return list(sequence) * count if isinstance(sequence, LIST) else sequence * count
+    return a * b
 
 
 def divide(a: Any, b: Any, frame: Frame) -> Any:
     """``a / b``."""
-    return operator.truediv(a, b)
+    return a / b
 
 
 def floor_divide(a: Any, b: Any, frame: Frame) -> Any:
     """``a // b``."""
-    return check_number(operator.floordiv(a, b), frame)
+    return check_number(a // b, frame)
 
 
 def modulo(a: Any, b: Any, frame: Frame) -> Any:
     """``a % b`` for numbers; a string would be formatted, which the language does not do."""
     if isinstance(a, str):
         raise TypeError("formatting is not part of the language")
-    return check_number(operator.mod(a, b), frame)
+    return check_number(a % b, frame)
 
 
 def power(a: Any, b: Any, frame: Frame) -> Any:
@@ -90,25 +91,25 @@ def power(a: Any, b: Any, frame: Frame) -> Any:
     if isinstance(a, int) and isinstance(b, int) and b > 0:
         _check_bits(a.bit_length() * b, frame)
         burn(frame, b.bit_length() * (a.bit_length() * b // 1024 + 1))
-    return check_number(operator.pow(a, b), frame)
+    return check_number(a**b, frame)
 
 
 def both(a: Any, b: Any, frame: Frame) -> Any:
     """``a & b``."""
     _burn_sets(a, b, frame)
-    return operator.and_(a, b)
+    return a & b
 
 
 def either(a: Any, b: Any, frame: Frame) -> Any:
     """``a | b``."""
     _burn_sets(a, b, frame)
-    return operator.or_(a, b)
+    return a | b
 
 
 def differing(a: Any, b: Any, frame: Frame) -> Any:
     """``a ^ b``."""
     _burn_sets(a, b, frame)
-    return operator.xor(a, b)
+    return a ^ b
 
 
 BINARY: dict[type[ast.operator], Binary] = {
@@ -150,7 +151,7 @@ SYMBOLS: dict[type[ast.operator] | type[ast.cmpop], str] = {
 def _ordering(compare: Callable[[Any, Any], Any]) -> Binary:
     def ordered(a: Any, b: Any, frame: Frame) -> Any:
         if type(a) not in SCALARS or type(b) not in SCALARS:
-            if isinstance(a, set) and isinstance(b, set):
+            if isinstance(a, SET) and isinstance(b, SET):
                 burn(frame, len(a) + len(b))
             else:
                 weigh(a, frame)
@@ -174,7 +175,7 @@ def unequal(a: Any, b: Any, frame: Frame) -> bool:
 
 def contained(a: Any, b: Any, frame: Frame) -> bool:
     """``a in b``."""
-    if isinstance(b, set | dict):
+    if isinstance(b, (SET, DICT)):
         return check_key(a, frame, len(b)) in b
     if isinstance(b, str):
         burn(frame, len(b) >> 4)
@@ -206,7 +207,7 @@ COMPARE: dict[type[ast.cmpop], Binary] = {
 def _weigh_pair(a: Any, b: Any, frame: Frame) -> None:
     if type(a) in SCALARS or type(b) in SCALARS:
         return
-    if isinstance(a, list | tuple) and isinstance(b, list | tuple) and (not a or not b):
+    if isinstance(a, SEQUENCE) and isinstance(b, SEQUENCE) and (not a or not b):
         return
     weigh(a, frame)
     weigh(b, frame)
@@ -219,7 +220,7 @@ def _burn_text(frame: Frame, length: int) -> None:
 
 
 def _burn_sets(a: Any, b: Any, frame: Frame) -> None:
-    if isinstance(a, set | dict) and isinstance(b, set | dict):
+    if isinstance(a, (SET, DICT)) and isinstance(b, (SET, DICT)):
         burn_items(frame, len(a) + len(b))
 
 

@@ -15,8 +15,8 @@ class Profile:
         fault_is_false: A fault makes the value False; otherwise the value is None, which means unjudgeable.
         isolated_scopes: A comprehension sees only its own variables and the builtins, as under Python's ``exec`` with
             separate globals and locals before 3.12, and not the plan and the concept functions.
-        writes_stay: A write to the plan is refused everywhere, but here it stays in the private copy that the programs of
-            one check share, so that later programs see it.
+        writes_stay: A write to the plan is refused everywhere, but here it stays in the private copy that the
+            programs of one check share, so that later programs see it.
     """
 
     name: str

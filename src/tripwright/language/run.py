@@ -63,9 +63,7 @@ class Env:
 class Program:
     """One constraint program; make it with :func:`program`, which caches."""
 
-    def __init__(
-        self, source: str, library: ConceptLibrary, profile: Profile, limits: Limits = DEFAULT_LIMITS
-    ) -> None:
+    def __init__(self, source: str, library: ConceptLibrary, profile: Profile, limits: Limits = DEFAULT_LIMITS) -> None:
         self.source = source
         self.library = library
         self.profile = profile

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 from tripwright.errors import TripwrightError, shorten
@@ -99,14 +98,13 @@ class Scope:
     def _is_isolated(self) -> bool:
         return bool(self._inner) and self._profile.isolated_scopes
 
-    @contextmanager
-    def comprehension(self) -> Iterator[None]:
-        """Inside: a comprehension's own names."""
+    def enter(self) -> None:
+        """Go inside a comprehension, which has names of its own."""
         self._inner.append({})
-        try:
-            yield
-        finally:
-            self._inner.pop()
+
+    def leave(self) -> None:
+        """Go out of it again."""
+        self._inner.pop()
 
     def bind(self, name: str) -> int:
         """The slot of a name that is assigned here."""

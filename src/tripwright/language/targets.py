@@ -9,13 +9,18 @@ from typing import TYPE_CHECKING, Any
 from tripwright.language.methods import elements
 from tripwright.language.operations import BINARY, SYMBOLS
 from tripwright.language.scope import FAULTS_OF_CALLS, Step, stopped
-from tripwright.language.values import LIMITS, Frame, burn_items, check_key, kind_name
+from tripwright.language.values import DICT, LIMITS, LIST, SAFE_INT, SET, Frame, burn_items, check_key, kind_name
 
 if TYPE_CHECKING:
     from tripwright.language.expressions import ExpressionCompiler
 
 Assign = Callable[[Frame, Any], None]
-_IN_PLACE_SETS = {ast.BitOr: "update", ast.BitAnd: "intersection_update", ast.Sub: "difference_update"}
+_PLAIN_NUMBERS = (int, float)
+_IN_PLACE_SETS: dict[type[ast.operator], str] = {
+    ast.BitOr: "update",
+    ast.BitAnd: "intersection_update",
+    ast.Sub: "difference_update",
+}
 
 
 def compile_target(compiler: ExpressionCompiler, target: ast.expr) -> Assign:
@@ -59,14 +64,12 @@ def _to_element(node: ast.Subscript, target: Step, key: Step) -> Assign:
 
 
 def _set_element(collection: Any, name: Any, value: Any, frame: Frame) -> None:
-    if isinstance(collection, dict):
+    if isinstance(collection, DICT):
         check_key(name, frame, len(collection))
         if len(collection) >= frame[LIMITS].items:
             burn_items(frame, len(collection) + 1)
-    elif not isinstance(collection, list):
+    elif not isinstance(collection, LIST):
         raise TypeError(f"a {kind_name(collection)} has no elements to assign")
-    elif not isinstance(name, int):
-        raise TypeError("only single elements of a list can be assigned")
     collection[name] = value
 
 
@@ -78,8 +81,15 @@ def compile_augmented(compiler: ExpressionCompiler, node: ast.AugAssign) -> Call
         load = compiler.expression(ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target))
         slot = compiler.scope.bind(node.target.id)
 
+        adds = isinstance(node.op, ast.Add)
+
         def augment(frame: Frame) -> None:
             old, operand = load(frame), value(frame)
+            if adds and type(old) in _PLAIN_NUMBERS and type(operand) in _PLAIN_NUMBERS:  # the common case, made fast
+                total = old + operand
+                if -SAFE_INT < total < SAFE_INT:
+                    frame[slot] = total
+                    return
             try:
                 frame[slot] = apply(old, operand, frame)
             except FAULTS_OF_CALLS as error:
@@ -109,7 +119,7 @@ def _in_place(op: ast.operator) -> Callable[[Any, Any, Frame], Any]:
     apply, method = BINARY[type(op)], _IN_PLACE_SETS.get(type(op))
 
     def in_place(old: Any, operand: Any, frame: Frame) -> Any:
-        if isinstance(old, list) and isinstance(op, ast.Add | ast.Mult):
+        if isinstance(old, LIST) and isinstance(op, ast.Add | ast.Mult):
             if isinstance(op, ast.Add):
                 added = elements(operand, frame)
                 burn_items(frame, len(old) + len(added))
@@ -117,7 +127,7 @@ def _in_place(op: ast.operator) -> Callable[[Any, Any, Frame], Any]:
             else:
                 old[:] = apply(old, operand, frame)
             return old
-        if isinstance(old, set) and isinstance(operand, set) and method is not None:
+        if isinstance(old, SET) and isinstance(operand, SET) and method is not None:
             burn_items(frame, len(old) + len(operand))
             getattr(old, method)(operand)
             return old

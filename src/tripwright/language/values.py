@@ -1,15 +1,15 @@
 """Values that programs see: a read-only view of the plan, and the accounting that keeps every operation bounded.
 
 A frame is the memory of one run: ``[fuel left, limits, tracer, variables ...]``. Whatever handles ``n`` elements burns
-``n`` fuel first. What a program may hash is a scalar or a short flat tuple of scalars, so that the hash of a value costs
-a bounded time; nested values are weighed before they are compared, since a few lines can build one whose comparison
-would take for ever.
+``n`` fuel first. What a program may hash is a scalar or a short flat tuple of scalars, so that the hash of a value
+costs a bounded time; nested values are weighed before they are compared, since a few lines can build one whose
+comparison would take for ever.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NoReturn, cast
+from collections.abc import Callable
+from typing import Any, NoReturn
 
 from tripwright.language.limits import DEFAULT_LIMITS, Limits
 
@@ -17,6 +17,13 @@ Frame = list[Any]
 FUEL, LIMITS, TRACER, FIRST_SLOT = 0, 1, 2, 3
 SCALARS = frozenset({str, int, float, bool, type(None)})
 SAFE_INT = 2**63
+LIST: Any = list
+SEQUENCE: Any = (list, tuple)
+SET: Any = set
+DICT: Any = dict
+NUMBER: Any = (int, float)
+TYPE_OF: Callable[[object], Any] = type
+# Typed Any so that a test of a value's kind leaves the type checker's view of it, Any, alone.
 _HASH_MODULUS = 2**61 - 1  # of CPython's numeric hash: beyond it, numbers can be made to collide
 _LONGEST_KEY = 8
 
@@ -47,8 +54,9 @@ def _refuse(*_: object, **__: object) -> NoReturn:
     raise ReadOnly("the plan is read-only")
 
 
-def _write(method: Callable[..., object]) -> Callable[..., NoReturn]:
-    """The method, which then refuses: the write stays, the program that wrote ends."""
+def _write(kind: type, name: str) -> Callable[..., NoReturn]:
+    """The method of that name, which then refuses: the write stays, the program that wrote ends."""
+    method: Callable[..., object] = getattr(kind, name)
 
     def write(*arguments: object) -> NoReturn:
         method(*arguments)
@@ -76,17 +84,17 @@ class SharedList(PlanList):
     """A list of a plan that the programs of one check share, as published: a write stays, and is refused."""
 
     __slots__ = ()
-    append, extend, insert = _write(list.append), _write(list.extend), _write(list.insert)
-    pop, remove, clear = _write(list.pop), _write(list.remove), _write(list.clear)
-    sort, reverse, __setitem__ = _write(list.sort), _write(list.reverse), _write(list.__setitem__)
+    append, extend, insert = _write(list, "append"), _write(list, "extend"), _write(list, "insert")
+    pop, remove, clear = _write(list, "pop"), _write(list, "remove"), _write(list, "clear")
+    sort, reverse, __setitem__ = _write(list, "sort"), _write(list, "reverse"), _write(list, "__setitem__")
 
 
 class SharedDict(PlanDict):
     """An object of a plan that the programs of one check share, as published: a write stays, and is refused."""
 
     __slots__ = ()
-    __setitem__, setdefault = _write(dict.__setitem__), _write(dict.setdefault)
-    pop, update, clear = _write(dict.pop), _write(dict.update), _write(dict.clear)
+    __setitem__, setdefault = _write(dict, "__setitem__"), _write(dict, "setdefault")
+    pop, update, clear = _write(dict, "pop"), _write(dict, "update"), _write(dict, "clear")
 
 
 def view(plan: object, limits: Limits = DEFAULT_LIMITS, *, shared: bool = False) -> tuple[Any, int]:
@@ -102,44 +110,41 @@ def view(plan: object, limits: Limits = DEFAULT_LIMITS, *, shared: bool = False)
         TypeError: It holds something that is not JSON.
     """
     make_list, make_dict = (SharedList, SharedDict) if shared else (PlanList, PlanDict)
+    text, bits = limits.text, limits.bits
     left = limits.plan_nodes
 
-    def copy(value: object, depth: int) -> Any:
+    def copy(value: Any, depth: int) -> Any:
         nonlocal left
+        kind = TYPE_OF(value)
+        if kind is str:
+            if len(value) > text:
+                raise OverLimit(f"the plan has a text of {len(value)} characters; at most {text} are read")
+            return value
+        if kind is float or kind is bool or value is None:
+            return value
+        if kind is int:
+            if value.bit_length() > bits:
+                raise OverLimit("the plan has a number that is too large")
+            return value
         if depth > limits.plan_depth:
             raise OverLimit(f"the plan is nested deeper than {limits.plan_depth} levels")
-        if isinstance(value, dict):
-            entries = cast("dict[object, object]", value)
-            left -= len(entries)
-            if left < 0:
-                break_off()
-            return make_dict({key_of(key): copy(entry, depth + 1) for key, entry in entries.items()})
-        if isinstance(value, list | tuple):
-            elements = cast("Sequence[object]", value)
-            left -= len(elements)
-            if left < 0 or len(elements) > limits.items:
-                break_off()
-            return make_list([copy(element, depth + 1) for element in elements])
-        return scalar(value)
-
-    def key_of(key: object) -> str:
-        if not isinstance(key, str):
-            raise TypeError(f"the plan has a key of type {type(key).__name__}")
-        return scalar(key)
-
-    def scalar(value: object) -> Any:
-        if type(value) is str and len(value) > limits.text:
-            raise OverLimit(f"the plan has a text of {len(value)} characters; at most {limits.text} are read")
-        if type(value) is int and value.bit_length() > limits.bits:
-            raise OverLimit("the plan has a number that is too large")
-        if type(value) not in SCALARS:
-            raise TypeError(f"the plan holds a {type(value).__name__}, which is not JSON")
-        return value
-
-    def break_off() -> NoReturn:
-        raise OverLimit("the plan is too large")
+        if not isinstance(value, (*SEQUENCE, DICT)):
+            raise TypeError(f"the plan holds a {kind_name(value)}, which is not JSON")
+        below, size = depth + 1, len(value)
+        left -= size
+        if left < 0 or size > limits.items:
+            raise OverLimit("the plan is too large")
+        if isinstance(value, DICT):
+            return make_dict({_key(key, text): copy(entry, below) for key, entry in value.items()})
+        return make_list([copy(element, below) for element in value])
 
     return copy(plan, 0), limits.plan_nodes - left
+
+
+def _key(key: object, longest: int) -> str:
+    if type(key) is not str or len(key) > longest:
+        raise TypeError(f"the plan has a key that is no text, or too long a one ({type(key).__name__})")
+    return key
 
 
 def weigh(value: object, frame: Frame) -> None:
@@ -151,13 +156,13 @@ def weigh(value: object, frame: Frame) -> None:
     while stack:
         part = stack.pop()
         count += 1
-        if isinstance(part, list | tuple | set | frozenset):
-            stack.extend(cast("Sequence[object]", part))
-        elif isinstance(part, dict):
-            stack.extend(cast("dict[str, object]", part).values())
-        if count + len(stack) > frame[FUEL]:
-            burn(frame, count + len(stack))
-    burn(frame, count)
+        if isinstance(part, (*SEQUENCE, SET)):
+            stack.extend(part)
+        elif isinstance(part, DICT):
+            stack.extend(part.values())
+        if 2 * (count + len(stack)) > frame[FUEL]:
+            burn(frame, 2 * (count + len(stack)))
+    burn(frame, 2 * count)
 
 
 def check_key(value: Any, frame: Frame, size: int) -> Any:
@@ -167,7 +172,7 @@ def check_key(value: Any, frame: Frame, size: int) -> Any:
         TypeError: It cannot be hashed (as Python says it).
         OverLimit: It is nested or long; only scalars and short flat tuples are hashed.
     """
-    kind = type(value)
+    kind = TYPE_OF(value)
     if kind is str:
         return value
     if kind is int or kind is float:
@@ -177,7 +182,7 @@ def check_key(value: Any, frame: Frame, size: int) -> Any:
         if len(value) > _LONGEST_KEY or not all(type(part) in SCALARS for part in value):
             raise OverLimit(f"an element of a set is a scalar or a flat tuple of at most {_LONGEST_KEY} scalars")
         burn(frame, size // 16 + 1)
-    elif isinstance(value, list | dict | set):
+    elif isinstance(value, (LIST, DICT, SET)):
         raise TypeError(f"unhashable type: '{kind_name(value)}'")
     return value
 
