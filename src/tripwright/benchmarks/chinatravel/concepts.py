@@ -28,8 +28,8 @@ def chinatravel_concepts(sandbox: Sandbox, profile: Profile) -> ConceptLibrary:
 
 
 def described_concepts() -> ConceptLibrary:
-    """The library without a world: names, types and meanings only."""
-    return library(NAME, {"plan": TRIP}, CONCEPTS, ())
+    """The library without a world: names, types and meanings, and the value sets that are the same everywhere."""
+    return library(NAME, {"plan": TRIP}, CONCEPTS, value_sets(None))
 
 
 def _functions(sandbox: Sandbox, *, sound: bool) -> Mapping[str, Callable[..., Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
 
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.language import Base, Concept, Param, Phrase, Role, Type, ValueSet
@@ -137,34 +137,28 @@ CONCEPTS: tuple[Concept, ...] = (
 """The published functions, without their code, which depends on the world and on the reading."""
 
 
-def value_sets(sandbox: Sandbox, city: str | None = None) -> tuple[ValueSet, ...]:
-    """The value sets of a world; of one city only when it is named (place names, features and kinds that it has)."""
-    cities = [city] if city is not None else sorted(sandbox.cities)
+def value_sets(sandbox: Sandbox | None, city: str | None = None) -> tuple[ValueSet, ...]:
+    """The value sets of a world; of one city only when it is named (place names, features and kinds that it has).
 
-    def places() -> Iterator[str]:
-        for name in cities:
-            yield from (*sandbox.attractions(name), *sandbox.restaurants(name), *sandbox.hotels(name))
-            yield from sandbox.transit.city(name).index
+    Without a world, the sets that come from one are empty.
+    """
+    cities: Iterable[str] = () if sandbox is None else [city] if city is not None else sorted(sandbox.cities)
 
-    def cuisines() -> Iterator[str]:
-        for name in cities:
-            yield from (row.cuisines or "" for row in sandbox.restaurants(name).values())
-
-    def sights() -> Iterator[str]:
-        for name in cities:
-            yield from (row.kind or "" for row in sandbox.attractions(name).values())
-
-    def features() -> Iterator[str]:
-        for name in cities:
-            yield from (row.tags or "" for row in sandbox.hotels(name).values())
+    def of(names: Callable[[Sandbox, str], Iterable[str | None]]) -> Callable[[], Iterable[str]]:
+        return lambda: (name or "" for place in cities if sandbox for name in names(sandbox, place))
 
     return (
-        ValueSet("place", places),
-        ValueSet("city", lambda: sandbox.cities),
+        ValueSet("place", of(_place_names)),
+        ValueSet("city", sandbox.cities if sandbox is not None else ()),
         ValueSet("activity", ACTIVITY_WORDS, ACTIVITY_WORDS),
         ValueSet("mode", MODE_WORDS, MODE_WORDS),
-        ValueSet("cuisine", cuisines),
-        ValueSet("sight", sights),
-        ValueSet("feature", features),
+        ValueSet("cuisine", of(lambda world, place: (row.cuisines for row in world.restaurants(place).values()))),
+        ValueSet("sight", of(lambda world, place: (row.kind for row in world.attractions(place).values()))),
+        ValueSet("feature", of(lambda world, place: (row.tags for row in world.hotels(place).values()))),
         ValueSet("beds", BED_WORDS, BED_WORDS),
     )
+
+
+def _place_names(sandbox: Sandbox, city: str) -> Iterable[str]:
+    yield from (*sandbox.attractions(city), *sandbox.restaurants(city), *sandbox.hotels(city))
+    yield from sandbox.transit.city(city).index
