@@ -48,6 +48,8 @@ def test_every_address_finds_its_own_item() -> None:
         ("Day 1 / Lunch", Spot(0, (4,))),
         ("day 1 / attraction", Spot(0, (2, 3))),
         ("day 1 / attraction 2", Spot(0, (3,))),
+        ("day 1 / attraction[2]", Spot(0, (3,))),
+        ("day 1 / current_city", Spot(0, ())),
         ("day 1 / accommodation / price", Spot(0, (5,))),
         ("day 1 / activity 2", Spot(0, (1,))),
         ("day 1 / meal", Spot(0, (1, 4))),

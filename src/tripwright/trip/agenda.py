@@ -132,6 +132,7 @@ def build_agenda(
     gazetteer: Gazetteer,
     *,
     key: str = "",
+    title: str = "",
     costs: CostSheet | None = None,
     marks: Iterable[Mark] = (),
 ) -> Agenda:
@@ -141,6 +142,7 @@ def build_agenda(
         itinerary: The trip.
         gazetteer: Looks its items up.
         key: What identifies the trip (a task's id); goes into calendar UIDs.
+        title: For a reader; the itinerary's own by default.
         costs: Priced lines, attached to the items they address.
         marks: Findings, attached likewise.
 
@@ -165,7 +167,7 @@ def build_agenda(
     days = [_day(day, index, gazetteer, pinned, priced) for index, day in enumerate(itinerary.days)]
     return Agenda(
         key=key or itinerary.title or "trip",
-        title=clean(itinerary.title) or "Trip",
+        title=clean(title or itinerary.title) or "Trip",
         travellers=itinerary.travellers,
         days=_with_carried(days),
         costs=costs,

@@ -2,7 +2,7 @@
 
 The words of all dialects are understood: ``transportation`` is ``leg``, ``attraction`` is ``visit``, ``accommodation``
 is ``stay``. A number picks one of several; without it all of that kind on that day are meant. ``activity 3`` is the
-third item of the day, whatever it is.
+third item of the day, whatever it is. The number may stand in brackets, ``attraction[2]``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SYNONYMS = {
     "item": ("item", "activity"),
 }
 _KIND = {word: kind for kind, words in _SYNONYMS.items() for word in words}
-_PATH = re.compile(r"day\s*(\d+)(?:\s*/\s*([a-z]+)(?:\s*#?\s*(\d+))?)?\b.*", re.IGNORECASE | re.DOTALL)
+_PATH = re.compile(r"day\s*(\d+)(?:\s*/\s*([a-z]+)(?:\s*[#\[]?\s*(\d+)\]?)?)?\b.*", re.IGNORECASE | re.DOTALL)
 
 
 class Spot(NamedTuple):

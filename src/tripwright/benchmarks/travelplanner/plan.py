@@ -90,10 +90,12 @@ class ReadDay:
         return f"day {self.number} / {field}"
 
     def items(self) -> tuple[Item, ...]:
-        """The day in the form that all dialects share: the move, the meals, the sights, the night."""
+        """The day in the form that all dialects share: the move, breakfast, the sights, lunch, dinner, the night."""
         found: list[Item] = [] if self.move is None else [_leg(self.move, self.number)]
-        found += [Meal(kind, _ref(entry), _label(entry), entry.city) for kind, entry in self.meals]
+        meals = [Meal(kind, _ref(entry), _label(entry), entry.city) for kind, entry in self.meals]
+        found += [meal for meal in meals if meal.kind == "breakfast"]
         found += [Visit(_ref(entry), _label(entry), entry.city) for entry in self.sights]
+        found += [meal for meal in meals if meal.kind != "breakfast"]
         if self.lodging is not None:
             found.append(Stay(_ref(self.lodging), _label(self.lodging), self.lodging.city))
         return tuple(found)

@@ -74,6 +74,7 @@ def city_maps(agenda: Agenda) -> list[tuple[str, Frame, Markup]]:
 def _map(entries: Sequence[Entry], frame: Frame, title: str, *, close: bool = False) -> Markup:
     stops = _stops(entries, frame)
     labels = Labels(frame.width, frame.height)
+    labels.block((frame.width * 0.8, frame.height - 34, frame.width, frame.height))  # the scale bar
     for stop in stops:
         labels.block((stop.x - 6, stop.y - 6, stop.x + 6, stop.y + 6))
     ways = [way for entry in entries if (way := _way(entry, frame, labels)) is not None]

@@ -48,7 +48,7 @@ def trip_section(agenda: Agenda) -> tuple[Markup, list[Frame]]:
     parts = [
         tag("p", f"{agenda.period}, {people}{cost}", class_="tw-lead"),
         findings(agenda.marks),
-        whole[1] if whole is not None else Markup(""),
+        tag("div", whole[1], class_="tw-scroll") if whole is not None else Markup(""),
         tag("div", *figures, class_="tw-maps") if figures else Markup(""),
         *(tag("p", note, class_="tw-note") for note in agenda.notes),
         tag("h2", "Timeline"),
