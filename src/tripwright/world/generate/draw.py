@@ -8,7 +8,7 @@ a world made next year from today's seed has the same rows.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 import numpy as np
@@ -17,6 +17,7 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 T = TypeVar("T")
+_BUFFER = 64
 
 
 class Draw:
@@ -24,12 +25,13 @@ class Draw:
 
     Example:
         >>> Draw(7, "roads", "Reno").whole(3, 0, 10).tolist()
-        [4, 1, 1]
+        [1, 8, 0]
     """
 
     def __init__(self, seed: int, *labels: str) -> None:
         name = "/".join((str(seed), *labels)).encode()
         self._bits = np.random.PCG64(int.from_bytes(hashlib.sha256(name).digest()[:16], "big"))
+        self._one = self._singles()
 
     def raw(self, count: int) -> npt.NDArray[np.uint64]:
         """Raw 64-bit numbers."""
@@ -45,7 +47,7 @@ class Draw:
 
     def whole(self, count: int, low: int, high: int) -> Ints:
         """Whole numbers in [low, high)."""
-        return low + (self.unit(count) * (high - low)).astype(np.int64)
+        return low + np.asarray(self.unit(count) * (high - low), dtype=np.int64)
 
     def bell(self, count: int) -> Floats:
         """Numbers that look normal with mean 0 and deviation 1, within -3.5 and 3.5 (a sum of four uniform ones)."""
@@ -60,10 +62,18 @@ class Draw:
         """Numbers whose distribution has these values at these shares (from 0 to 1), straight lines between."""
         return np.interp(self.unit(count), shares, values)
 
-    def pick(self, items: Sequence[T]) -> T:
-        """One item."""
-        return items[int(self.unit(1)[0] * len(items))]
-
     def order(self, count: int) -> Ints:
         """The numbers from 0 to ``count - 1`` in random order."""
-        return np.argsort(self.raw(count), kind="stable").astype(np.int64)
+        return np.asarray(np.argsort(self.raw(count), kind="stable"), dtype=np.int64)
+
+    def one(self) -> float:
+        """One number in [0, 1)."""
+        return next(self._one)
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One item."""
+        return items[int(self.one() * len(items))]
+
+    def _singles(self) -> Iterator[float]:
+        while True:
+            yield from self.unit(_BUFFER).tolist()
