@@ -11,6 +11,7 @@ from small_world import build_small_world
 from tripwright.benchmarks.chinatravel.source import import_sandbox
 from tripwright.benchmarks.travelplanner.source import import_database
 from tripwright.world import World
+from tripwright.world.named import NAMED
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = Path(os.environ.get("TRIPWRIGHT_DATA", ROOT.parent / "shared" / "data"))
@@ -55,4 +56,13 @@ def sandbox(chinatravel_data: Path, tmp_path_factory: pytest.TempPathFactory) ->
     """ChinaTravel's published sandbox, imported from its zip."""
     file = tmp_path_factory.mktemp("world") / "sandbox.sqlite"
     import_sandbox(chinatravel_data / "official" / "database" / "chinatravel_database_zh.zip", file)
+    return World.open(file)
+
+
+@pytest.fixture(scope="session")
+def us_mini(tmp_path_factory: pytest.TempPathFactory) -> World:
+    """The default world, as ``open_world("us-mini")`` builds it."""
+    world = NAMED["us-mini"]
+    file = tmp_path_factory.mktemp("world") / "us-mini.sqlite"
+    world.build(file, world.name, world.seed)
     return World.open(file)

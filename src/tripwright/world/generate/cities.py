@@ -23,11 +23,10 @@ def choose_cities(shape: Shape, seed: int) -> list[AtlasCity]:
     if shape.states:
         chosen = [city for state, count in shape.states.items() for city in _busiest(found, state)[:count]]
     else:
-        mixed = [found[place] for place in draw.order(len(found)).tolist()]
-        chosen = sorted(mixed, key=lambda city: city.tier == "N")[: shape.cities]
+        chosen = sorted(draw.shuffled(found), key=lambda city: city.tier == "N")[: shape.cities]
     if len(chosen) != shape.cities:
         raise ValueError(f"the atlas has {len(chosen)} of the {shape.cities} cities asked for")
-    return [chosen[place] for place in draw.order(len(chosen)).tolist()]
+    return draw.shuffled(chosen)
 
 
 def _busiest(cities: list[AtlasCity], state: str) -> list[AtlasCity]:

@@ -25,7 +25,7 @@ class Draw:
 
     Example:
         >>> Draw(7, "roads", "Reno").whole(3, 0, 10).tolist()
-        [1, 8, 0]
+        [3, 5, 5]
     """
 
     def __init__(self, seed: int, *labels: str) -> None:
@@ -65,6 +65,11 @@ class Draw:
     def order(self, count: int) -> Ints:
         """The numbers from 0 to ``count - 1`` in random order."""
         return np.asarray(np.argsort(self.raw(count), kind="stable"), dtype=np.int64)
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """The items in random order."""
+        places: list[int] = self.order(len(items)).tolist()
+        return [items[place] for place in places]
 
     def one(self) -> float:
         """One number in [0, 1)."""

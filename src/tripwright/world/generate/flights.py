@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from itertools import repeat
 from typing import NamedTuple
 
 import numpy as np
@@ -66,40 +67,28 @@ def flight_rows(cities: list[AtlasCity], network: Network, shape: Shape, seed: i
     numbers = _flight_numbers(shape.flights, Draw(seed, "flight numbers"))
     clocks = Clocks([city.timezone for city in cities], shape.first_day, shape.days)
     dates = [(shape.first_day + timedelta(days=day)).isoformat() for day in range(shape.days)]
+    names = [city.name for city in cities]
     lon = np.array([city.lon for city in cities])
     done = 0
-    for place, city in enumerate(cities):
+    for place, name in enumerate(names):
         routes = np.flatnonzero(network.origin == place)
-        flown = _fly(network, routes, counts[routes], lon, clocks, Draw(seed, "flights", city.name))
-        some = len(flown.route)
-        dests = network.dest[flown.route].tolist()
-        columns = zip(
-            numbers[done : done + some].tolist(),
-            dests,
-            flown.day.tolist(),
+        flown = _fly(network, routes, counts[routes], lon, clocks, Draw(seed, "flights", name))
+        count = len(flown.route)
+        # Columns are joined by zip alone: a Python loop over 3.8 million rows would take twice as long.
+        yield from zip(
+            map("F{}".format, numbers[done : done + count].tolist()),
+            repeat(name),
+            map(names.__getitem__, network.dest[flown.route].tolist()),
+            map(dates.__getitem__, flown.day.tolist()),
             flown.departs.tolist(),
             flown.arrives.tolist(),
             flown.minutes.tolist(),
             flown.price.tolist(),
-            network.miles[flown.route].tolist(),
-            strict=True,
+            network.miles[flown.route].astype(np.float64).tolist(),
+            *([repeat(None)] * 3),
+            strict=False,
         )
-        done += some
-        for number, dest, day, departs, arrives, minutes, price, miles in columns:
-            yield (
-                f"F{number}",
-                city.name,
-                cities[dest].name,
-                dates[day],
-                departs,
-                arrives,
-                minutes,
-                price,
-                float(miles),
-                None,
-                None,
-                None,
-            )
+        done += count
 
 
 def _flight_numbers(count: int, draw: Draw) -> Ints:

@@ -18,7 +18,7 @@ from tripwright.world.geo import geodesic_km
 KM_A_MILE = 1.609344
 _WEIGHT = {"L": 1.0, "M": 0.3, "S": 0.07, "N": 0.0}
 _MILES = (0.0, 60.0, 100.0, 180.0, 300.0, 1000.0, 2000.0, 2700.0, 6000.0)
-_PULL = (0.0, 0.0, 0.1, 0.6, 1.0, 0.9, 0.55, 0.4, 0.1)
+_PULL = (0.0, 0.0, 0.1, 0.6, 1.0, 0.95, 0.75, 0.65, 0.15)
 _LEAST_DAILY = 0.5
 _FEEDERS = {"S": (0.0, 0.3, 0.4, 0.3), "N": (0.45, 0.35, 0.2)}
 """By tier, the shares of cities that have one, two, three and four feeder routes."""
@@ -68,7 +68,7 @@ def _weights(cities: list[AtlasCity]) -> Floats:
 
 def _gravity(weights: Floats, miles: Floats, draw: Draw) -> Floats:
     count = len(weights)
-    luck = np.triu(draw.between(count * count, 0.4, 1.6).reshape(count, count), 1)
+    luck = np.triu(draw.between(count * count, 0.6, 1.4).reshape(count, count), 1)
     return np.outer(weights, weights) * np.interp(miles, _MILES, _PULL) * (luck + luck.T)
 
 

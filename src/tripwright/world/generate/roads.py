@@ -50,8 +50,10 @@ def road_rows(cities: list[AtlasCity], km: Floats, network: Network, shape: Shap
     length = km[origin, dest] * (detour + detour.T)[origin, dest] * way_back
     minutes = length / np.interp(length, _KM, _SPEED) * 60 * draw.between(len(origin), 0.98, 1.02)
     known = _known(cities, origin, dest, draw)
-    for row, (start, end) in enumerate(zip(origin.tolist(), dest.tolist(), strict=True)):
-        names = [cities[start].name, cities[end].name]
+    starts: list[int] = origin.tolist()
+    ends: list[int] = dest.tolist()
+    for row, (start, end) in enumerate(zip(starts, ends, strict=True)):
+        names = (cities[start].name, cities[end].name)
         if not known[row]:
             yield [*names, None, None, None, None]
             continue

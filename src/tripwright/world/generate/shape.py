@@ -57,7 +57,7 @@ MINI = Shape(
     },
     first_day=date(2022, 3, 1),
     days=31,
-    flights=40_000,
+    flights=60_000,
     roads=1_150,
     restaurants=1_000,
     attractions=600,
