@@ -132,6 +132,31 @@ def test_durations_below_a_day_are_read_back_and_longer_ones_lose_only_minutes(m
     assert ("day" in duration_text(minutes)) == (minutes >= DAY)
 
 
+@pytest.mark.parametrize(
+    ("minutes", "text"),
+    [
+        (1, "1 min"),
+        (56, "56 mins"),
+        (61, "1 hour 1 min"),
+        (660, "11 hours 0 mins"),
+        (1439, "23 hours 59 mins"),
+        (1440, "1 day 0 hours"),
+        (2050, "1 day 10 hours"),
+        (2940, "2 days 1 hour"),
+    ],
+)
+def test_durations_are_worded_as_published(minutes: int, text: str) -> None:
+    assert duration_text(minutes) == text
+
+
+@pytest.mark.parametrize(
+    ("km", "text"),
+    [(0.04, "0.0 km"), (10, "10.0 km"), (98.64, "98.6 km"), (99.96, "100 km"), (1143.7, "1,144 km")],
+)
+def test_distances_are_worded_as_published(km: float, text: str) -> None:
+    assert kilometres_text(km) == text
+
+
 @given(st.integers(0, 5_000_000).map(lambda tenths: tenths / 10))
 def test_kilometres_are_read_back_to_the_digit_shown(km: float) -> None:
     assert abs(kilometres(kilometres_text(km)) - km) <= (0.0501 if km < 99.95 else 0.501)

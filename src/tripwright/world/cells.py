@@ -122,13 +122,15 @@ def duration(cell: str) -> int:
 def duration_text(minutes: int) -> str:
     """Minutes in the words of a road's duration; ``duration`` reads them back, but for what a day leaves out.
 
-    From a day on the source counts days and hours only, as the published table does.
+    From a day on the source counts days and hours only, and zeros are said ("11 hours 0 mins"), as in the published
+    table.
     """
     days, rest = divmod(minutes, DAY)
     hours, mins = divmod(rest, 60)
     parts = [(days, "day"), (hours, "hour")] if days else [(hours, "hour"), (mins, "min")]
-    said = [f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in parts if count]
-    return " ".join(said) or "0 mins"
+    if not days and not hours:
+        parts = parts[1:]
+    return " ".join(f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in parts)
 
 
 @lru_cache(65536)
@@ -142,7 +144,7 @@ def kilometres(cell: str) -> float:
 
 def kilometres_text(km: float) -> str:
     """A number of kilometres as a road's text: tenths below 100, whole above, commas at thousands."""
-    return f"{km:.1f} km" if km < 99.95 and round(km, 1) != round(km) else f"{km:,.0f} km"
+    return f"{km:.1f} km" if km < 99.95 else f"{km:,.0f} km"
 
 
 @lru_cache(4096)

@@ -13,6 +13,7 @@ import numpy as np
 
 from tripwright.world.atlas import AtlasCity
 from tripwright.world.build import Cell
+from tripwright.world.cells import duration, duration_text, kilometres, kilometres_text
 from tripwright.world.generate.draw import Draw, Floats, Ints
 from tripwright.world.generate.network import Network
 from tripwright.world.generate.shape import Shape
@@ -57,42 +58,8 @@ def road_rows(cities: list[AtlasCity], km: Floats, network: Network, shape: Shap
         if not known[row]:
             yield [*names, None, None, None, None]
             continue
-        duration, whole_minutes = say_duration(round(float(minutes[row])))
-        distance, stated_km = say_distance(float(length[row]))
-        yield [*names, duration, distance, whole_minutes, stated_km]
-
-
-def say_duration(minutes: int) -> tuple[str, int]:
-    """The published wording of a duration, and the minutes that it states (whole hours from a day on).
-
-    Example:
-        >>> say_duration(61), say_duration(2050)
-        (('1 hour 1 min', 61), ('1 day 10 hours', 2040))
-    """
-    minutes = max(1, minutes)
-    if minutes < 60:
-        return _count(minutes, "min"), minutes
-    hours, rest = divmod(minutes, 60)
-    if hours < 24:
-        return f"{_count(hours, 'hour')} {_count(rest, 'min')}", minutes
-    days, hours = divmod(round(minutes / 60), 24)
-    return f"{_count(days, 'day')} {_count(hours, 'hour')}", (days * 24 + hours) * 60
-
-
-def say_distance(km: float) -> tuple[str, float]:
-    """The published wording of a distance, and the kilometres that it states.
-
-    Example:
-        >>> say_distance(98.64), say_distance(1143.7)
-        (('98.6 km', 98.6), ('1,144 km', 1144.0))
-    """
-    if round(km, 1) < 100:
-        return f"{km:.1f} km", round(km, 1)
-    return f"{round(km):,} km", float(round(km))
-
-
-def _count(number: int, unit: str) -> str:
-    return f"{number} {unit}" if number == 1 else f"{number} {unit}s"
+        lasts, is_long = duration_text(max(1, round(float(minutes[row])))), kilometres_text(float(length[row]))
+        yield [*names, lasts, is_long, duration(lasts), kilometres(is_long)]
 
 
 def _choose_pairs(cities: list[AtlasCity], km: Floats, network: Network, total: int, draw: Draw) -> tuple[Ints, Ints]:
