@@ -39,6 +39,8 @@ app = App(
     result_action="return_value",
 )
 
+app.command("tripwright.cli.check:check", name="check")
+
 
 def main() -> NoReturn:
     """Run the command line with the process's arguments and leave with its exit code."""

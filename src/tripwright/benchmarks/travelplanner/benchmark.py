@@ -8,7 +8,7 @@ from typing import Any
 
 from tripwright.benchmarks.travelplanner import sessions
 from tripwright.benchmarks.travelplanner.catalog import Catalog
-from tripwright.benchmarks.travelplanner.check import RULES, RulesName, check
+from tripwright.benchmarks.travelplanner.check import RULES, check, rules_name
 from tripwright.benchmarks.travelplanner.feedback import Critic, require_train, split_of
 from tripwright.benchmarks.travelplanner.queries import parse_task, read_tasks
 from tripwright.benchmarks.travelplanner.reference import ReferenceInformation, task_reference_information
@@ -58,7 +58,7 @@ class TravelPlanner:
 
     def check(self, task: Task, plan: Plan, *, rules: str = "upstream") -> CheckReport:
         """Judge a plan under a rule set, as if it were alone; nothing in the plan raises."""
-        return check(task, plan, self.catalog, _rules_name(rules))
+        return check(task, plan, self.catalog, rules_name(rules))
 
     def give(self, material: Mapping[str, ReferenceInformation]) -> None:
         """Set the reference information that sole-planning sessions hand out, by task id."""
@@ -122,15 +122,8 @@ class TravelPlanner:
 
     def rules_digest(self, rules: str) -> str:
         """What identifies a rule set's definition: its name and the version of this package."""
-        return f"{_rules_name(rules)}@{VERSION}"
+        return f"{rules_name(rules)}@{VERSION}"
 
     def _material_of(self, task: Task) -> ReferenceInformation:
         given = self._material.get(task.id)
         return given if given is not None else task_reference_information(self.catalog, task)
-
-
-def _rules_name(rules: str) -> RulesName:
-    for name in RULES:
-        if name == rules:
-            return name
-    raise UnknownName("rule set", rules, RULES)

@@ -29,10 +29,21 @@ def check(
     Raises:
         UnknownName: There is no rule set of that name. Nothing in ``plan`` raises.
     """
-    if rules not in RULES:
-        raise UnknownName("rule set", rules, RULES)
+    rules = rules_name(rules)
     name = task.id if id is None else id
     if not plan:
         return CheckReport(name, rules, delivered=False)
     verdicts, cost = (upstream if rules == "upstream" else sound).evaluate(task, plan, catalog)
     return CheckReport(name, rules, delivered=True, verdicts=verdicts, cost=cost)
+
+
+def rules_name(text: str) -> RulesName:
+    """The rule set of that name.
+
+    Raises:
+        UnknownName: There is none.
+    """
+    for name in RULES:
+        if name == text:
+            return name
+    raise UnknownName("rule set", text, RULES)

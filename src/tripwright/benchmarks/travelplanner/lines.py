@@ -89,6 +89,12 @@ def write_csv(file: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
             writer.writerow([_csv_cell(row.get(column)) for column in columns])
 
 
+def write_whole(file: Path, text: str) -> None:
+    """Write a text file that appears under its name only when it is whole."""
+    with _replacing(file) as stream:
+        stream.write(text)
+
+
 def _csv_cell(value: object) -> object:
     return repr(cast(object, value)) if isinstance(value, list | dict) else value
 

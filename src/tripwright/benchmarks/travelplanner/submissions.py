@@ -146,7 +146,9 @@ def _read_line(number: int, value: object, index: _Index, file: Path | None) -> 
         )
         return PlanLine(number, {}, None, None, problem)
     fields = cast("dict[str, Any]", row)
-    called = {name: fields[name] for name in NAMES if name != "query" and isinstance(fields.get(name), str | int)}
+    called = {
+        name: _echo(fields[name]) for name in NAMES if name != "query" and isinstance(fields.get(name), str | int)
+    }
     try:
         found, notes = _find_task(fields, index, number, file)
         if "plan" not in fields:
@@ -225,6 +227,11 @@ def _query_of(value: object) -> str | dict[str, Any]:
         fields = cast("dict[str, Any]", value)
         return fields["query"] if isinstance(fields.get("query"), str) else fields
     return value if isinstance(value, str) else {}
+
+
+def _echo(name: str | int) -> str | int:
+    """A name as it can be written to a file: half of a surrogate pair is escaped."""
+    return name.encode("utf-8", "backslashreplace").decode("utf-8") if isinstance(name, str) else name
 
 
 def _words(text: str) -> str:

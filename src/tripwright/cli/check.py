@@ -1,0 +1,141 @@
+"""``tripwright check``: judge the plans of a file, one verdict for each rule."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from tripwright.cli.printing import print_table, visible
+from tripwright.errors import BadInput, UnknownName
+
+if TYPE_CHECKING:
+    from tripwright.benchmarks.travelplanner.batch import CheckedLine
+
+BENCHMARKS = ("travelplanner",)
+_SHOWN = 10
+
+
+def check(
+    bench: str,
+    *,
+    tasks: Path,
+    plans: Path,
+    world: str | None = None,
+    rules: str = "upstream",
+    out: Path | None = None,
+    summary: Path | None = None,
+    jobs: int = 1,
+    strict: bool = False,
+    as_json: Annotated[bool, Parameter(name="--json")] = False,
+) -> int:
+    """Check plans: for each line of the plans file every rule's verdict, with the item that decides it.
+
+    Example: tripwright check travelplanner --tasks validation.jsonl --plans mine.jsonl --world official.sqlite
+
+    Each line of the plans file names its task by "id" or "uid", by its own "query", or by "idx", the place in the
+    tasks file counted from 1. Lines that cannot be read are named on standard error and the exit code is then 2; the
+    other lines are judged all the same.
+
+    Parameters
+    ----------
+    bench
+        The benchmark: travelplanner.
+    tasks
+        The query file (JSON Lines or CSV; also gzipped).
+    plans
+        The plans, one JSON object for each line (also gzipped).
+    world
+        A named world or a world file; the benchmark's default world when left out.
+    rules
+        upstream (the published evaluator, bit for bit) or sound (its faults corrected).
+    out
+        Write one report for each line here, as JSON Lines.
+    summary
+        Write all metrics with counts and intervals here, as JSON.
+    jobs
+        Processes that share the work; worth it from some ten thousand plans on.
+    strict
+        Exit with 1 when a plan does not pass, or a task has none.
+    as_json
+        Print the reports as JSON Lines instead of tables.
+    """
+    if bench not in BENCHMARKS:
+        raise UnknownName("benchmark", bench, BENCHMARKS)
+    if jobs < 1:
+        raise BadInput("not a number of processes", field="--jobs", value=jobs, expected="1 or more")
+    from tripwright.benchmarks.travelplanner import batch
+    from tripwright.benchmarks.travelplanner.catalog import Catalog
+    from tripwright.benchmarks.travelplanner.check import rules_name
+    from tripwright.benchmarks.travelplanner.lines import write_jsonl, write_whole
+    from tripwright.benchmarks.travelplanner.queries import read_tasks
+    from tripwright.benchmarks.travelplanner.submissions import read_plans
+    from tripwright.world.named import default_world, open_world
+
+    chosen = rules_name(rules)
+    asked = read_tasks(tasks)
+    with open_world(world or default_world(bench), on_build=_say) as opened:
+        if opened.manifest.dialect != bench:
+            raise BadInput(
+                "a world of another benchmark", file=opened.path, value=opened.manifest.dialect, expected=bench
+            )
+        checked = batch.check_plans(read_plans(plans, asked), Catalog(opened), chosen, jobs=jobs)
+        numbers = batch.summary(asked, checked, chosen, opened)
+    for problem in numbers["problems"]:
+        _say(problem)
+    if out is not None:
+        write_jsonl(out, (line.to_json() for line in checked))
+    if summary is not None:
+        write_whole(summary, json.dumps(numbers, ensure_ascii=False, indent=2) + "\n")
+    if as_json:
+        for line in checked:
+            print(json.dumps(line.to_json(), ensure_ascii=False))
+    else:
+        _print(numbers, checked)
+    if numbers["problems"]:
+        return 2
+    return 1 if strict and numbers["counts"]["passed"] < numbers["counts"]["tasks"] else 0
+
+
+def _say(text: str) -> None:
+    print(f"tripwright: {visible(text)}", file=sys.stderr)
+
+
+def _print(numbers: dict[str, Any], checked: Sequence[CheckedLine]) -> None:
+    counts, world = numbers["counts"], numbers["world"]
+    print(f"rules {numbers['rules']}, world {visible(world['name'])} ({world['digest'][:12]})")
+    print(
+        f"{counts['tasks']} tasks, {counts['lines']} lines, {counts['delivered']} plans delivered, "
+        f"{counts['passed']} passed, {counts['broken_lines']} lines broken\n"
+    )
+    print_table(("metric", "percent", "low", "high", "n"), _metric_rows(numbers["metrics"]), title="All tasks")
+    if counts["handed_in"] < counts["tasks"]:
+        title = f"The {counts['handed_in']} tasks that a line is for"
+        print_table(("metric", "percent", "low", "high", "n"), _metric_rows(numbers["handed_in"]), title=title)
+    worst = [(row["rule"], row["failed"], row["judged"]) for row in numbers["worst_rules"][:_SHOWN]]
+    if worst:
+        print_table(("rule", "fails", "of"), worst, title="What fails most")
+    broken = list(_violations(checked))
+    if broken:
+        columns = ("plan", "rule", "where", "expected", "found", "message")
+        print_table(columns, broken[:_SHOWN], title=f"The first of {len(broken)} violations")
+
+
+def _metric_rows(metrics: dict[str, dict[str, Any]]) -> list[tuple[object, ...]]:
+    return [
+        (name, *(_percent(row[key]) for key in ("value", "low", "high")), row["n"]) for name, row in metrics.items()
+    ]
+
+
+def _percent(value: float | None) -> str | None:
+    return None if value is None else f"{100 * value:.1f}"
+
+
+def _violations(checked: Iterable[CheckedLine]) -> Iterable[tuple[object, ...]]:
+    for line in checked:
+        for verdict in line.report.violations():
+            yield line.line.id, verdict.rule, verdict.where, verdict.expected, verdict.found, verdict.message
