@@ -10,9 +10,10 @@ from tripwright.benchmarks.travelplanner import sessions
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.check import RULES, check, rules_name
 from tripwright.benchmarks.travelplanner.feedback import Critic, require_train, split_of
-from tripwright.benchmarks.travelplanner.queries import parse_task, read_tasks
+from tripwright.benchmarks.travelplanner.queries import parse_task
 from tripwright.benchmarks.travelplanner.reference import ReferenceInformation, task_reference_information
 from tripwright.benchmarks.travelplanner.task import Task
+from tripwright.benchmarks.travelplanner.task_sets import load_tasks
 from tripwright.errors import UnknownName
 from tripwright.rules import CheckReport
 from tripwright.session import Limits, OneRequest, Plan, Session
@@ -47,14 +48,13 @@ class TravelPlanner:
         return cls(open_world(world if world is not None else default_world(cls.name)))
 
     def tasks(self, source: str | Path) -> list[Task]:
-        """The tasks of a query file, in its order.
+        """The tasks of a query file, or a named set of our own (``mini``, ``train``, ...) made in this world.
 
         Raises:
-            BadInput: The file is not a query file.
+            UnknownName: Neither a known name nor a file.
+            BadInput: The file is not a query file, or the world is too small for the set.
         """
-        if not Path(source).is_file():
-            raise UnknownName("split or file", str(source), ("train", "validation", "test"))
-        return read_tasks(Path(source))
+        return load_tasks(source, self.catalog)
 
     def check(self, task: Task, plan: Plan, *, rules: str = "upstream") -> CheckReport:
         """Judge a plan under a rule set, as if it were alone; nothing in the plan raises."""
