@@ -14,7 +14,6 @@ from tripwright.benchmarks.travelplanner.queries import parse_task
 from tripwright.benchmarks.travelplanner.reference import ReferenceInformation, task_reference_information
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.benchmarks.travelplanner.task_sets import load_tasks
-from tripwright.errors import UnknownName
 from tripwright.rules import CheckReport
 from tripwright.session import Limits, OneRequest, Plan, Session
 from tripwright.version import VERSION
