@@ -1,0 +1,1 @@
+"""ChinaTravel's tasks on the timed planner."""

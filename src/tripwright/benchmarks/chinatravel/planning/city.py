@@ -1,0 +1,148 @@
+"""A city as the timed planner sees it: numbered places, ways with minutes and fares for the party, spots, hotels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from tripwright.benchmarks.chinatravel.sandbox import Departure, Sandbox
+from tripwright.benchmarks.chinatravel.sound.places import WINDOWS
+from tripwright.benchmarks.chinatravel.transit import MODES, TransitLeg, TransitMode
+from tripwright.planner.timed.model import Hop, Lodging, Ride, Spot
+from tripwright.planner.timed.trips import Bounds
+from tripwright.world.geo import geodesic_km
+
+MEAL_MINUTES, LEAST_MEAL = 60, 30
+VISIT_MINUTES, LEAST_VISIT = 90, 30
+BREAKFAST_MINUTES = 30
+BOUNDS = Bounds(dict(WINDOWS))
+Allowed = Callable[[str, float], bool]
+"""Whether the party may take a mode for a hop of that many kilometres (of its legs together)."""
+
+
+def anything(mode: str, km: float) -> bool:
+    """No demand on the way."""
+    return True
+
+
+def cars_for(people: int) -> int:
+    """Taxis for a party, four in one."""
+    return math.ceil(people / 4)
+
+
+class CityTravel:
+    """The ways between the named points of a city, fares for the whole party in fen; cached."""
+
+    def __init__(self, sandbox: Sandbox, city: str, people: int, allowed: Allowed = anything) -> None:
+        self.transit = sandbox.transit.city(city)
+        self.names: tuple[str, ...] = tuple(self.transit.index)
+        self.people = people
+        self.allowed = allowed
+        self._hops: dict[tuple[int, int], tuple[Hop, ...]] = {}
+
+    def place(self, name: str) -> int | None:
+        """The number of a named point; None when the city has none of that name."""
+        return self.transit.index.get(name)
+
+    def hops(self, start: int, end: int) -> Sequence[Hop]:
+        """The allowed ways, the fastest first."""
+        found = self._hops.get((start, end))
+        if found is None:
+            found = self._hops[start, end] = tuple(self._ways(start, end))
+        return found
+
+    def legs(self, start: int, end: int, departs: int, mode: TransitMode) -> tuple[TransitLeg, ...]:
+        """The published legs of a hop."""
+        return self.transit.legs(self.names[start], self.names[end], departs, mode) or ()
+
+    def fare(self, leg: TransitLeg) -> int:
+        """What the party pays for a leg, in fen."""
+        count = {"walk": 0, "taxi": cars_for(self.people), "metro": self.people}[leg.mode]
+        return round(leg.cost * 100) * count
+
+    def _ways(self, start: int, end: int) -> list[Hop]:
+        ways: list[Hop] = []
+        for mode in MODES:
+            legs = self.legs(start, end, 0, mode)
+            if legs and self.allowed(mode, sum(leg.distance for leg in legs)):
+                ways.append(Hop(mode, legs[-1].arrives, sum(self.fare(leg) for leg in legs)))
+        return sorted(ways, key=lambda hop: (hop.minutes, hop.cost))
+
+    def nearest(self, place: int, others: Sequence[Spot]) -> list[Spot]:
+        """The spots in the order of their straight distance from a place."""
+        numbers = np.array([spot.place for spot in others], dtype=np.intp)
+        lat, lon = self.transit.lat, self.transit.lon
+        km = geodesic_km(lat[place], lon[place], lat[numbers], lon[numbers])
+        return [others[int(index)] for index in np.argsort(km, kind="stable")]
+
+
+class CityModel:
+    """Spots, hotels and rides of one city for one party."""
+
+    def __init__(self, sandbox: Sandbox, city: str, people: int) -> None:
+        self.sandbox = sandbox
+        self.city = city
+        self.people = people
+        self.index = sandbox.transit.city(city).index
+
+    @cached_property
+    def sights(self) -> tuple[Spot, ...]:
+        """Every sight with a known price and known hours."""
+        spots: list[Spot] = []
+        for row in self.sandbox.attractions(self.city).values():
+            if row.price is not None and row.opens is not None and row.closes is not None and row.name in self.index:
+                stay = min(max(row.visit_min or VISIT_MINUTES, LEAST_VISIT), VISIT_MINUTES)
+                opens, closes = _hours(row.opens, row.closes)
+                cost = row.price * self.people
+                spots.append(
+                    Spot(row.id, row.name, self.index[row.name], opens, closes, cost, stay, LEAST_VISIT, meal=False)
+                )
+        return tuple(spots)
+
+    @cached_property
+    def tables(self) -> tuple[Spot, ...]:
+        """Every restaurant with a known price and known hours."""
+        spots: list[Spot] = []
+        for row in self.sandbox.restaurants(self.city).values():
+            if row.price is not None and row.opens is not None and row.closes is not None and row.name in self.index:
+                opens, closes = _hours(row.opens, row.closes)
+                cost = row.price * self.people
+                place = self.index[row.name]
+                spots.append(Spot(row.id, row.name, place, opens, closes, cost, MEAL_MINUTES, LEAST_MEAL, meal=True))
+        return tuple(spots)
+
+    def breakfast(self, lodging: Lodging) -> Spot:
+        """The hotel's own breakfast: free, at any hour."""
+        return Spot(lodging.id, lodging.name, lodging.place, 0, 1440, 0, BREAKFAST_MINUTES, 10, meal=True)
+
+    def lodgings(self, rooms: int | None = None) -> list[Lodging]:
+        """Every hotel, with ``rooms`` rooms or as many as give each traveller a bed."""
+        found: list[Lodging] = []
+        for row in self.sandbox.hotels(self.city).values():
+            if row.price is not None and row.beds and row.name in self.index:
+                count = rooms if rooms is not None else math.ceil(self.people / row.beds)
+                found.append(Lodging(row.id, row.name, self.index[row.name], row.price * count, count))
+        return found
+
+    def rides(self, start_city: str) -> tuple[list[Ride], list[Ride]]:
+        """The rides there and back, of both kinds, whose fare and station are known."""
+        there, home = self.between(start_city, self.city), self.between(self.city, start_city)
+        go = [self._ride(row, self.index[row.end]) for row in there if row.end in self.index]
+        back = [self._ride(row, self.index[row.start]) for row in home if row.start in self.index]
+        return go, back
+
+    def between(self, origin: str, dest: str) -> list[Departure]:
+        """The trains and flights from one city to another whose fare is known."""
+        rows = (*self.sandbox.trains(origin, dest), *self.sandbox.flights(origin, dest))
+        return [row for row in rows if row.price is not None]
+
+    def _ride(self, row: Departure, station: int) -> Ride:
+        return Ride(row.id, row.kind, station, row.departs, row.arrives, (row.price or 0) * self.people)
+
+
+def _hours(opens: int, closes: int) -> tuple[int, int]:
+    """Opening hours whose closing lies after their opening, on the next day if need be."""
+    return opens, closes + 1440 if closes <= opens else closes

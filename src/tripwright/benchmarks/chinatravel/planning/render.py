@@ -1,0 +1,122 @@
+"""Writing a timed trip as a published plan (fact sheet, section 4)."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from tripwright.benchmarks.chinatravel.planning.city import CityModel, CityTravel, cars_for
+from tripwright.benchmarks.chinatravel.sandbox import yuan
+from tripwright.benchmarks.chinatravel.transit import TransitMode, clock_text
+from tripwright.planner.timed.model import Hop, Ride, Timed, TimedDay, Trip
+
+Json = dict[str, Any]
+
+
+class Renderer:
+    """Turns trips of one task into plans."""
+
+    def __init__(self, model: CityModel, travel: CityTravel, start_city: str) -> None:
+        self.model = model
+        self.travel = travel
+        self.start_city = start_city
+        # An id is unique among the rides of one direction and kind.
+        self._rows = {
+            (outbound, row.kind, row.id): row
+            for outbound, rows in (
+                (True, model.between(start_city, model.city)),
+                (False, model.between(model.city, start_city)),
+            )
+            for row in rows
+        }
+
+    def plan(self, trip: Trip, days: list[TimedDay | None]) -> Json:
+        """The published plan of a trip whose days have clocks."""
+        last = len(days) - 1
+        itinerary: list[Json] = []
+        for number, day in enumerate(days):
+            activities: list[Json] = []
+            if number == 0:
+                activities.append(self._ride(trip.go, 0, [], outbound=True))
+            if day is not None:
+                place = trip.go.station if number == trip.go.arrives // 1440 else _home(trip)
+                for timed in day.stops:
+                    activities.append(self._stop(timed, place))
+                    place = timed.stop.spot.place
+                if number < last:
+                    activities.append(self._night(trip, day, place))
+                else:
+                    legs = self._legs(place, trip.back.station, day.leaves, day.last_hop)
+                    activities.append(self._ride(trip.back, last, legs, outbound=False))
+            itinerary.append({"day": number + 1, "activities": activities})
+        return {
+            "people_number": self.model.people,
+            "start_city": self.start_city,
+            "target_city": self.model.city,
+            "itinerary": itinerary,
+        }
+
+    def _ride(self, ride: Ride, day: int, legs: list[Json], *, outbound: bool) -> Json:
+        departs = ride.departs - day * 1440
+        row = self._rows[outbound, ride.kind, ride.id]
+        price = yuan(ride.cost // self.model.people)
+        return {
+            "type": ride.kind,
+            "TrainID" if ride.kind == "train" else "FlightID": ride.id,
+            "start": row.start,
+            "end": row.end,
+            "start_time": clock_text(departs % 1440),
+            "end_time": clock_text(ride.arrives % 1440),
+            "price": price,
+            "tickets": self.model.people,
+            "cost": yuan(ride.cost),
+            "transports": legs,
+        }
+
+    def _stop(self, timed: Timed, place: int) -> Json:
+        spot, role = timed.stop.spot, timed.stop.role
+        activity: Json = {
+            "type": role,
+            "position": spot.name,
+            "start_time": clock_text(timed.begins),
+            "end_time": clock_text(timed.ends),
+            "price": yuan(spot.cost // self.model.people),
+            "cost": yuan(spot.cost),
+            "transports": self._legs(place, spot.place, timed.leaves, timed.hop),
+        }
+        if role == "attraction":
+            activity["tickets"] = self.model.people
+        return activity
+
+    def _night(self, trip: Trip, day: TimedDay, place: int) -> Json:
+        lodging = trip.lodging
+        assert lodging is not None  # a day that does not end the trip has a frame only with a hotel
+        row = self.model.sandbox.hotels(self.model.city)[lodging.name]
+        return {
+            "type": "accommodation",
+            "position": lodging.name,
+            "start_time": clock_text(day.arrives),
+            "end_time": "24:00",
+            "price": yuan(row.price or 0),
+            "room_type": row.beds,
+            "rooms": lodging.rooms,
+            "cost": yuan(lodging.cost),
+            "transports": self._legs(place, lodging.place, day.leaves, day.last_hop),
+        }
+
+    def _legs(self, start: int, end: int, departs: int, hop: Hop | None) -> list[Json]:
+        if hop is None:
+            return []
+        written: list[Json] = []
+        for leg in self.travel.legs(start, end, departs, cast(TransitMode, hop.mode)):
+            fields = {**leg.to_published(), "price": leg.cost, "cost": yuan(self.travel.fare(leg))}
+            if leg.mode == "metro":
+                fields["tickets"] = self.model.people
+            elif leg.mode == "taxi":
+                fields["cars"] = cars_for(self.model.people)
+            written.append(fields)
+        return written
+
+
+def _home(trip: Trip) -> int:
+    assert trip.lodging is not None
+    return trip.lodging.place

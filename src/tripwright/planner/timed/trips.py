@@ -1,0 +1,133 @@
+"""A whole trip: where and when each day begins and ends, clocks on all days, and where a further stop fits best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from tripwright.planner.timed.clockwork import Taste, clock_day, fastest
+from tripwright.planner.timed.model import Stop, TimedDay, Trip
+
+DAY = 1440
+
+
+class Frame(NamedTuple):
+    """Where a day begins and when the traveller is free there; where it must end and by when."""
+
+    start: int
+    begins: int
+    end: int
+    deadline: int
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """When the party gets up and wants to be back at the hotel, in minutes of the day."""
+
+    wake: int = 480
+    home: int = 1350
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Lengths of roles: the minutes between which the whole of a meal must lie."""
+
+    windows: dict[str, tuple[int, int]]
+
+    def fit(self, stop: Stop) -> Stop:
+        """The stop with its role's window in its demands."""
+        window = self.windows.get(stop.role)
+        if window is None:
+            return stop
+        return replace(stop, earliest=max(stop.earliest, window[0]), before=min(stop.before, window[1]))
+
+
+def frame(trip: Trip, day: int, habits: Habits) -> Frame | None:
+    """The frame of day ``day`` (from 0); None for a day that is spent on the ride there.
+
+    A departure on the last day before the party's hour is kept by getting up early: the frame begins at midnight.
+    """
+    last = len(trip.days) - 1
+    arrival = trip.go.arrives // DAY
+    if day < arrival:
+        return None
+    if day == arrival:
+        start, begins = trip.go.station, trip.go.arrives - day * DAY
+    elif trip.lodging is None:
+        return None
+    else:
+        start, begins = trip.lodging.place, habits.wake
+    if day < last:
+        if trip.lodging is None:
+            return None
+        return Frame(start, begins, trip.lodging.place, max(habits.home, min(begins + 180, DAY - 1)))
+    deadline = trip.back.departs - last * DAY
+    if day > arrival and deadline - habits.wake < 180:
+        begins = max(0, deadline - 180)
+    return Frame(start, begins, trip.back.station, deadline)
+
+
+def clock_trip(trip: Trip, habits: Habits) -> list[TimedDay | None] | None:
+    """Clocks on every day (None for a day on the ride there); None when some day cannot be kept."""
+    timed: list[TimedDay | None] = []
+    for day in range(len(trip.days)):
+        found = clock_one(trip, day, trip.days[day], habits)
+        if found is None and not _under_way(trip, day):
+            return None
+        timed.append(found)
+    return timed
+
+
+def clock_one(
+    trip: Trip, day: int, stops: Sequence[Stop], habits: Habits, taste: Taste | None = None
+) -> TimedDay | None:
+    """Clocks on one day with other stops in it, by the trip's taste or another."""
+    edges = frame(trip, day, habits)
+    if edges is None:
+        return None
+    travel, liked = trip.way
+    return clock_day(stops, edges.start, edges.begins, edges.end, edges.deadline, travel, taste or liked)
+
+
+def _under_way(trip: Trip, day: int) -> bool:
+    return day < trip.go.arrives // DAY and not trip.days[day]
+
+
+class Place(NamedTuple):
+    """A day and a position in it, and the minutes that the day grows by with the stop there."""
+
+    growth: int
+    day: int
+    position: int
+
+
+def places_for(trip: Trip, stop: Stop, habits: Habits, days: Sequence[int] | None = None) -> Iterator[Place]:
+    """Every place where the stop fits with all clocks kept."""
+    for day in range(len(trip.days)) if days is None else days:
+        stops = trip.days[day]
+        now = clock_one(trip, day, stops, habits, fastest)
+        if now is None:
+            continue
+        for index in range(len(stops) + 1):
+            then = clock_one(trip, day, [*stops[:index], stop, *stops[index:]], habits, fastest)
+            if then is not None:
+                yield Place(_moving(then) - _moving(now), day, index)
+
+
+def insert(trip: Trip, stop: Stop, place: Place) -> Trip:
+    """A copy of the trip with the stop at that place."""
+    grown = trip.copy()
+    grown.days[place.day].insert(place.position, stop)
+    return grown
+
+
+def insert_best(trip: Trip, stop: Stop, habits: Habits, days: Sequence[int] | None = None) -> Trip | None:
+    """The trip with the stop where it adds the least moving; None when it fits nowhere."""
+    place = min(places_for(trip, stop, habits, days), default=None)
+    return None if place is None else insert(trip, stop, place)
+
+
+def _moving(day: TimedDay) -> int:
+    hops = sum(timed.hop.minutes for timed in day.stops if timed.hop is not None)
+    return hops + (day.last_hop.minutes if day.last_hop is not None else 0)
