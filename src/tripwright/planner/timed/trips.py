@@ -10,6 +10,8 @@ from tripwright.planner.timed.clockwork import Taste, clock_day, fastest
 from tripwright.planner.timed.model import Stop, TimedDay, Trip
 
 DAY = 1440
+EARLY = 180
+"""Minutes before an early appointment at which the party gets up."""
 
 
 class Frame(NamedTuple):
@@ -43,10 +45,10 @@ class Bounds:
         return replace(stop, earliest=max(stop.earliest, window[0]), before=min(stop.before, window[1]))
 
 
-def frame(trip: Trip, day: int, habits: Habits) -> Frame | None:
-    """The frame of day ``day`` (from 0); None for a day that is spent on the ride there.
+def frame(trip: Trip, day: int, stops: Sequence[Stop], habits: Habits) -> Frame | None:
+    """The frame of day ``day`` (from 0) with these stops; None for a day that is spent on the ride there.
 
-    A departure on the last day before the party's hour is kept by getting up early: the frame begins at midnight.
+    An early departure and a stop that must begin early are kept by getting up early.
     """
     last = len(trip.days) - 1
     arrival = trip.go.arrives // DAY
@@ -57,20 +59,24 @@ def frame(trip: Trip, day: int, habits: Habits) -> Frame | None:
     elif trip.lodging is None:
         return None
     else:
-        start, begins = trip.lodging.place, habits.wake
+        early = min((stop.latest for stop in stops), default=habits.wake) - EARLY
+        start, begins = trip.lodging.place, max(0, min(habits.wake, early))
     if day < last:
         if trip.lodging is None:
             return None
-        return Frame(start, begins, trip.lodging.place, max(habits.home, min(begins + 180, DAY - 1)))
+        return Frame(start, begins, trip.lodging.place, max(habits.home, min(begins + EARLY, DAY - 1)))
     deadline = trip.back.departs - last * DAY
-    if day > arrival and deadline - habits.wake < 180:
-        begins = max(0, deadline - 180)
+    if day > arrival and deadline - habits.wake < EARLY:
+        begins = max(0, min(begins, deadline - EARLY))
     return Frame(start, begins, trip.back.station, deadline)
 
 
 def clock_trip(trip: Trip, habits: Habits) -> list[TimedDay | None] | None:
     """Clocks on every day (None for a day on the ride there); None when some day cannot be kept."""
     timed: list[TimedDay | None] = []
+    nights = len(trip.days) - 1 - trip.go.arrives // DAY
+    if nights < 0 or (nights == 0 and len(trip.days) > 1):
+        return None  # a trip of several days needs a night in the city
     for day in range(len(trip.days)):
         found = clock_one(trip, day, trip.days[day], habits)
         if found is None and not _under_way(trip, day):
@@ -83,7 +89,7 @@ def clock_one(
     trip: Trip, day: int, stops: Sequence[Stop], habits: Habits, taste: Taste | None = None
 ) -> TimedDay | None:
     """Clocks on one day with other stops in it, by the trip's taste or another."""
-    edges = frame(trip, day, habits)
+    edges = frame(trip, day, stops, habits)
     if edges is None:
         return None
     travel, liked = trip.way

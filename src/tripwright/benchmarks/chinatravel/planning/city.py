@@ -71,6 +71,10 @@ class CityTravel:
                 ways.append(Hop(mode, legs[-1].arrives, sum(self.fare(leg) for leg in legs)))
         return sorted(ways, key=lambda hop: (hop.minutes, hop.cost))
 
+    def km(self, start: int, end: int) -> float:
+        """Straight distance between two places."""
+        return self.transit.km(self.names[start], self.names[end])
+
     def nearest(self, place: int, others: Sequence[Spot]) -> list[Spot]:
         """The spots in the order of their straight distance from a place."""
         numbers = np.array([spot.place for spot in others], dtype=np.intp)

@@ -7,7 +7,7 @@ from typing import Any, cast
 from tripwright.benchmarks.chinatravel.planning.city import CityModel, CityTravel, cars_for
 from tripwright.benchmarks.chinatravel.sandbox import yuan
 from tripwright.benchmarks.chinatravel.transit import TransitMode, clock_text
-from tripwright.planner.timed.model import Hop, Ride, Timed, TimedDay, Trip
+from tripwright.planner.timed.model import Hop, Lodging, Ride, Timed, TimedDay, Trip
 
 Json = dict[str, Any]
 
@@ -48,6 +48,19 @@ class Renderer:
                     legs = self._legs(place, trip.back.station, day.leaves, day.last_hop)
                     activities.append(self._ride(trip.back, last, legs, outbound=False))
             itinerary.append({"day": number + 1, "activities": activities})
+        return self._whole(itinerary)
+
+    def only_night(self, lodging: Lodging) -> Json:
+        """A plan of one night and nothing else."""
+        return self._whole([{"day": 1, "activities": [self._room(lodging, 1200, [])]}])
+
+    def only_rides(self, go: Ride, back: Ride) -> Json:
+        """A plan of two rides and nothing else."""
+        day = back.departs // 1440
+        activities = [self._ride(go, 0, [], outbound=True), self._ride(back, day, [], outbound=False)]
+        return self._whole([{"day": 1, "activities": activities}])
+
+    def _whole(self, itinerary: list[Json]) -> Json:
         return {
             "people_number": self.model.people,
             "start_city": self.start_city,
@@ -90,17 +103,20 @@ class Renderer:
     def _night(self, trip: Trip, day: TimedDay, place: int) -> Json:
         lodging = trip.lodging
         assert lodging is not None  # a day that does not end the trip has a frame only with a hotel
+        return self._room(lodging, day.arrives, self._legs(place, lodging.place, day.leaves, day.last_hop))
+
+    def _room(self, lodging: Lodging, arrives: int, legs: list[Json]) -> Json:
         row = self.model.sandbox.hotels(self.model.city)[lodging.name]
         return {
             "type": "accommodation",
             "position": lodging.name,
-            "start_time": clock_text(day.arrives),
+            "start_time": clock_text(arrives),
             "end_time": "24:00",
             "price": yuan(row.price or 0),
             "room_type": row.beds,
             "rooms": lodging.rooms,
             "cost": yuan(lodging.cost),
-            "transports": self._legs(place, lodging.place, day.leaves, day.last_hop),
+            "transports": legs,
         }
 
     def _legs(self, start: int, end: int, departs: int, hop: Hop | None) -> list[Json]:

@@ -1,0 +1,120 @@
+"""What a program names: its constants point at spots, hotels, kinds of rides, ways, clocks and lengths.
+
+Hints steer the search and prove nothing, so reading constants is enough: whatever the program does with them, the
+judge decides.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Sequence
+
+from tripwright.benchmarks.chinatravel.planning.city import Allowed, CityModel, CityTravel
+from tripwright.benchmarks.chinatravel.sound.places import SLEEPERS
+from tripwright.language import ProgramFault, parse
+from tripwright.planner.timed.clockwork import cheapest
+from tripwright.planner.timed.model import Hop, Lodging, Spot, Way
+from tripwright.planner.timed.options import Hints
+
+_CLOCK = re.compile(r"(\d{2}):(\d{2})")
+_KINDS = frozenset({"train", "airplane"})
+MakeWay = Callable[[Allowed, Callable[[Hop], float]], Way]
+
+
+class HintReader:
+    """Reads hints for one city and party."""
+
+    def __init__(self, model: CityModel, travel: CityTravel, make_way: MakeWay) -> None:
+        self._model = model
+        self._travel = travel
+        self._make_way = make_way
+        sandbox, city = model.sandbox, model.city
+        self._labels: dict[str, list[Spot]] = {}
+        for spot in model.sights:
+            self._label(spot, spot.name, sandbox.attractions(city)[spot.name].kind)
+        for spot in model.tables:
+            self._label(spot, spot.name, sandbox.restaurants(city)[spot.name].cuisines)
+
+    def _label(self, spot: Spot, *labels: str | None) -> None:
+        for label in labels:
+            if label:
+                self._labels.setdefault(label, []).append(spot)
+
+    def hints(self, source: str) -> Hints:
+        """The hints of one program; none for a program that cannot be read."""
+        try:
+            body = parse(source).body
+        except ProgramFault:
+            return Hints()
+        nodes = [node for statement in body for node in ast.walk(statement)]
+        names = {node.id for node in nodes if isinstance(node, ast.Name)}
+        constants = [node.value for node in nodes if isinstance(node, ast.Constant)]
+        texts = list(dict.fromkeys(value for value in constants if isinstance(value, str)))
+        numbers = list(dict.fromkeys(value for value in constants if type(value) in (int, float)))
+        return Hints(
+            groups=self._groups(texts, names),
+            lodgings=self._lodgings(texts, numbers, names),
+            kinds=_KINDS & set(texts),
+            ways=self._ways(texts, numbers, names),
+            clocks=[int(m[1]) * 60 + int(m[2]) for text in texts if (m := _CLOCK.fullmatch(text))],
+            minutes=[int(number) for number in numbers if 0 < number <= 720] if "activity_time" in names else (),
+        )
+
+    def _groups(self, texts: Sequence[str], names: set[str]) -> list[list[Spot]]:
+        """A group for each named spot or kind, the cheap spots first; any spot where a program only counts them."""
+        groups = [sorted(self._labels[text], key=lambda spot: spot.cost) for text in texts if text in self._labels]
+        if not groups and ("restaurant_type" in names or {"lunch", "dinner"} & set(texts)):
+            groups.append(sorted(self._model.tables, key=lambda spot: spot.cost))
+        if not groups and ("attraction_type" in names or "attraction" in texts):
+            groups.append(sorted(self._model.sights, key=lambda spot: spot.cost))
+        return sorted(groups, key=len)
+
+    def _lodgings(self, texts: Sequence[str], numbers: Sequence[float], names: set[str]) -> list[Lodging]:
+        rows = self._model.sandbox.hotels(self._model.city)
+        labels = set(texts)
+        counts: list[int | None] = [None]
+        if "room_count" in names:
+            counts = [int(number) for number in numbers if 0 < number <= 20] or counts
+        beds = {int(number) for number in numbers if number in (1, 2)} if "room_type" in names else {1, 2}
+        points = [place for text in texts if (place := self._travel.place(text)) is not None]
+        picked: list[tuple[bool, Lodging]] = []
+        for count in counts:
+            for lodging in self._model.lodgings(count):
+                row = rows[lodging.name]
+                named = lodging.name in labels or row.tags in labels
+                wanted = row.beds in beds and ("room_count" in names or "room_type" in names)
+                if named or wanted:
+                    crowded = lodging.rooms * (row.beds or 0) * SLEEPERS < self._model.people
+                    picked.append((crowded, lodging))
+        if not picked and points and "poi_distance" in names:
+            return self._around(points[0])
+        return [lodging for _, lodging in sorted(picked, key=lambda pair: (pair[0], pair[1].cost))]
+
+    def _around(self, place: int) -> list[Lodging]:
+        km = {lodging.id: self._travel.km(place, lodging.place) for lodging in self._model.lodgings()}
+        return sorted(self._model.lodgings(), key=lambda lodging: km[lodging.id])[:12]
+
+    def _ways(self, texts: Sequence[str], numbers: Sequence[float], names: set[str]) -> list[Way]:
+        """Each subset of modes that the program names or leaves, and taxis beyond a named distance."""
+        modes = [mode for mode in ("metro", "taxi", "walk") if mode in texts]
+        ways: list[Way] = []
+        if modes and "innercity_transport_type" in names:
+            chosen, others = frozenset(modes), frozenset({"metro", "taxi", "walk"}) - set(modes)
+            for allowed in (chosen, others, chosen | {"walk"}):
+                if allowed:
+                    ways.append(self._make_way(only(allowed), cheapest))
+        if "innercity_transport_distance" in names and modes:
+            for number in numbers:
+                ways.append(self._make_way(beyond(modes[0], number), cheapest))
+        return ways
+
+
+def only(modes: frozenset[str]) -> Allowed:
+    """The party takes these modes alone."""
+    return lambda mode, km: mode in modes
+
+
+def beyond(chosen: str, limit: float) -> Allowed:
+    """The party takes one mode for hops beyond a distance, any mode up to it."""
+    return lambda mode, km: km <= limit or mode == chosen
