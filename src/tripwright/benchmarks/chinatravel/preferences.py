@@ -85,8 +85,12 @@ class Preference:
 
     def value(self, plan: Any, library: ConceptLibrary) -> float | None:
         """The value of a plan; None when the program fails, sets nothing, or sets what is no finite number."""
+        return self.value_in(Env({"plan": plan}, UPSTREAM_PREFERENCE), library)
+
+    def value_in(self, env: Env, library: ConceptLibrary) -> float | None:
+        """The value of the plan that an environment holds."""
         source = f"{self.body}\nresult = {self.name}"
-        returned = program(source, library, UPSTREAM_PREFERENCE).run(Env({"plan": plan}, UPSTREAM_PREFERENCE)).returned
+        returned = program(source, library, UPSTREAM_PREFERENCE).run(env).returned
         if isinstance(returned, bool) or not isinstance(returned, int | float) or not math.isfinite(returned):
             return None
         return float(returned)

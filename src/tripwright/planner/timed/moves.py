@@ -18,7 +18,9 @@ def moves(trip: Trip, hints: Hints, options: Options) -> Iterator[Trip]:
     """Trips one step away; those that do not fit the clocks may be among them."""
     yield from _demanded_times(trip, hints, options)
     yield from _insertions(trip, hints, options)
-    yield from _lodgings(trip, hints.lodgings, options)
+    if hints.lodgings:
+        yield from _lodgings(trip, options.lodgings, options)
+        yield from _lodgings(trip, hints.lodgings, options)
     yield from _other_rides(trip, hints, options)
     yield from (_with(trip, way=way) for way in (*hints.ways, *options.ways) if way is not trip.way)
     yield from _removals(trip)

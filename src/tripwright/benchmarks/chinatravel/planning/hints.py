@@ -6,13 +6,12 @@ judge decides.
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Callable, Sequence
 
 from tripwright.benchmarks.chinatravel.planning.city import Allowed, CityModel, CityTravel
+from tripwright.benchmarks.chinatravel.planning.words import words_of
 from tripwright.benchmarks.chinatravel.sound.places import SLEEPERS
-from tripwright.language import ProgramFault, parse
 from tripwright.planner.timed.clockwork import cheapest
 from tripwright.planner.timed.model import Hop, Lodging, Spot, Way
 from tripwright.planner.timed.options import Hints
@@ -43,15 +42,7 @@ class HintReader:
 
     def hints(self, source: str) -> Hints:
         """The hints of one program; none for a program that cannot be read."""
-        try:
-            body = parse(source).body
-        except ProgramFault:
-            return Hints()
-        nodes = [node for statement in body for node in ast.walk(statement)]
-        names = {node.id for node in nodes if isinstance(node, ast.Name)}
-        constants = [node.value for node in nodes if isinstance(node, ast.Constant)]
-        texts = list(dict.fromkeys(value for value in constants if isinstance(value, str)))
-        numbers = list(dict.fromkeys(value for value in constants if type(value) in (int, float)))
+        texts, numbers, names = words_of(source)
         return Hints(
             groups=self._groups(texts, names),
             lodgings=self._lodgings(texts, numbers, names),
@@ -61,7 +52,7 @@ class HintReader:
             minutes=[int(number) for number in numbers if 0 < number <= 720] if "activity_time" in names else (),
         )
 
-    def _groups(self, texts: Sequence[str], names: set[str]) -> list[list[Spot]]:
+    def _groups(self, texts: Sequence[str], names: frozenset[str]) -> list[list[Spot]]:
         """A group for each named spot or kind, the cheap spots first; any spot where a program only counts them."""
         groups = [sorted(self._labels[text], key=lambda spot: spot.cost) for text in texts if text in self._labels]
         if not groups and ("restaurant_type" in names or {"lunch", "dinner"} & set(texts)):
@@ -70,7 +61,7 @@ class HintReader:
             groups.append(sorted(self._model.sights, key=lambda spot: spot.cost))
         return sorted(groups, key=len)
 
-    def _lodgings(self, texts: Sequence[str], numbers: Sequence[float], names: set[str]) -> list[Lodging]:
+    def _lodgings(self, texts: Sequence[str], numbers: Sequence[float], names: frozenset[str]) -> list[Lodging]:
         rows = self._model.sandbox.hotels(self._model.city)
         labels = set(texts)
         counts: list[int | None] = [None]
@@ -95,7 +86,7 @@ class HintReader:
         km = {lodging.id: self._travel.km(place, lodging.place) for lodging in self._model.lodgings()}
         return sorted(self._model.lodgings(), key=lambda lodging: km[lodging.id])[:12]
 
-    def _ways(self, texts: Sequence[str], numbers: Sequence[float], names: set[str]) -> list[Way]:
+    def _ways(self, texts: Sequence[str], numbers: Sequence[float], names: frozenset[str]) -> list[Way]:
         """Each subset of modes that the program names or leaves, and taxis beyond a named distance."""
         modes = [mode for mode in ("metro", "taxi", "walk") if mode in texts]
         ways: list[Way] = []

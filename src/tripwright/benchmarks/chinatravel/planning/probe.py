@@ -6,16 +6,17 @@ of these programs come first. The same goes for rides. This orders the choices a
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Any, TypeVar
 
 from tripwright.benchmarks.chinatravel.planning.city import CityModel
 from tripwright.benchmarks.chinatravel.planning.render import Renderer
+from tripwright.benchmarks.chinatravel.planning.words import Words, words_of
 from tripwright.benchmarks.chinatravel.programs import evaluate_programs
 from tripwright.benchmarks.chinatravel.sound.places import SLEEPERS
-from tripwright.language import ConceptLibrary, Profile, ProgramFault, parse
+from tripwright.language import ConceptLibrary, Profile
 from tripwright.planner.timed.model import Lodging, Ride
 from tripwright.planner.timed.options import Options
 
@@ -38,23 +39,32 @@ class Probe:
         self._renderer = renderer
         self._library = library
         self._profile = profile
-        words = {source: _words(source) for source in programs}
-        self._of_hotels = [source for source in programs if words[source] & _HOTEL]
-        self._of_rides = [source for source in programs if words[source] & _RIDES]
-        self._counts = sorted({n for source in programs if "room_count" in words[source] for n in _numbers(source)})
+        words = {source: words_of(source) for source in programs}
+        self._of_hotels = [source for source in programs if _mentions(words[source], _HOTEL)]
+        self._of_rides = [source for source in programs if _mentions(words[source], _RIDES)]
+        rooms = (one.numbers for one in words.values() if "room_count" in one.names)
+        self._counts = sorted({int(number) for numbers in rooms for number in numbers if 0 < number <= 20})
 
     def ordered(self, options: Options, model: CityModel) -> Options:
         """The options with hotels (also with the numbers of rooms that programs name) and rides in another order."""
         if not options.goes or not options.backs:
             return options
         lodgings = [*options.lodgings, *(one for count in self._counts for one in model.lodgings(count))]
-        go, back = options.goes[0], options.backs[0]
+        go, back = self._pair(options)
         return replace(
             options,
             lodgings=self._sorted(lodgings, self._of_hotels, self._renderer.only_night, self._crowded),
             goes=self._sorted(options.goes, self._of_rides, lambda ride: self._renderer.only_rides(ride, back)),
             backs=self._sorted(options.backs, self._of_rides, lambda ride: self._renderer.only_rides(go, ride)),
         )
+
+    def _pair(self, options: Options) -> tuple[Ride, Ride]:
+        """One ride each way, of the kinds that together satisfy most programs; of equals the best-liked."""
+        goes, backs = (
+            list({ride.kind: ride for ride in rides[::-1]}.values()) for rides in (options.goes, options.backs)
+        )
+        pairs = [(options.goes[0], options.backs[0]), *product(goes, backs)]
+        return max(pairs, key=lambda pair: sum(self._outcomes(self._renderer.only_rides(*pair), self._of_rides)))
 
     def _crowded(self, lodging: Lodging) -> int:
         beds = self._renderer.model.sandbox.hotels(self._renderer.model.city)[lodging.name].beds or 0
@@ -76,19 +86,5 @@ class Probe:
         return [bool(result.value) for result in evaluate_programs(plan, programs, self._library, self._profile)]
 
 
-def _nodes(source: str) -> list[ast.AST]:
-    try:
-        return [node for statement in parse(source).body for node in ast.walk(statement)]
-    except ProgramFault:
-        return []
-
-
-def _words(source: str) -> set[str]:
-    nodes = _nodes(source)
-    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    return texts | {node.id for node in nodes if isinstance(node, ast.Name)}
-
-
-def _numbers(source: str) -> set[int]:
-    found = (node.value for node in _nodes(source) if isinstance(node, ast.Constant))
-    return {value for value in found if type(value) is int and 0 < value <= 20}
+def _mentions(words: Words, wanted: set[str]) -> bool:
+    return bool(wanted & (words.names | set(words.texts)))

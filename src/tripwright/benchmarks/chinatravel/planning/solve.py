@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import math
 import random
 import time
@@ -15,10 +14,10 @@ from tripwright.benchmarks.chinatravel.planning.city import BOUNDS, Allowed, Cit
 from tripwright.benchmarks.chinatravel.planning.hints import HintReader
 from tripwright.benchmarks.chinatravel.planning.probe import Probe
 from tripwright.benchmarks.chinatravel.planning.render import Renderer
+from tripwright.benchmarks.chinatravel.planning.words import words_of
 from tripwright.benchmarks.chinatravel.preferences import Preference
-from tripwright.benchmarks.chinatravel.programs import evaluate_programs
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
-from tripwright.language import ConceptLibrary, Profile, parse
+from tripwright.language import ConceptLibrary, Env, Profile, program
 from tripwright.planner.timed.clockwork import cheapest
 from tripwright.planner.timed.fill import fill
 from tripwright.planner.timed.improve import Improver
@@ -28,6 +27,8 @@ from tripwright.planner.timed.repair import Judged, judged, repair
 from tripwright.planner.timed.trips import Habits
 
 Json = dict[str, Any]
+_WORST = 1e9
+"""Stands for a preference without a value: differences between values stay finite."""
 
 
 class Found(NamedTuple):
@@ -84,40 +85,27 @@ class TimedPlanner:
         if not best.judgement.broken:
             best = fill(best, options, judge, until)
         if not best.judgement.broken and preference is not None:
-            valued = self._valued(renderer, judge, preference)
-            anchors = [place for text in _texts(preference.body) if (place := renderer.travel.place(text)) is not None]
+            valued = self._judge(renderer, programs, preference)
+            anchors = [
+                place for text in words_of(preference.body).texts if (place := renderer.travel.place(text)) is not None
+            ]
             start = judged(best.trip, options, valued)
             assert start is not None  # it was judged before
             best = Improver(options, anchors, rng).improve(start, valued, until)
         return Found(renderer.plan(best.trip, list(best.days)), best.judgement.broken)
 
-    def _judge(
-        self, renderer: Renderer, programs: Sequence[str]
-    ) -> Callable[[Trip, Sequence[TimedDay | None]], Judgement]:
+    def _judge(self, renderer: Renderer, programs: Sequence[str], preference: Preference | None = None) -> Judge:
+        """Runs the programs on the written plan, and the preference where all of them hold."""
+        compiled = [program(source, self.library, self.profile) for source in programs]
+
         def judge(trip: Trip, days: Sequence[TimedDay | None]) -> Judgement:
-            results = evaluate_programs(renderer.plan(trip, list(days)), programs, self.library, self.profile)
-            return Judgement(tuple(number for number, result in enumerate(results) if not result.value))
+            env = Env({"plan": renderer.plan(trip, list(days))}, self.profile)
+            broken = tuple(number for number, one in enumerate(compiled) if not one.run(env).value)
+            if preference is None or broken:
+                return Judgement(broken, math.inf if broken else 0.0)
+            return Judgement((), min(preference.loss(preference.value_in(env, self.library)), _WORST))
 
         return judge
-
-    def _valued(self, renderer: Renderer, judge: Judge, preference: Preference) -> Judge:
-        def valued(trip: Trip, days: Sequence[TimedDay | None]) -> Judgement:
-            broken = judge(trip, days).broken
-            if broken:
-                return Judgement(broken, math.inf)
-            value = preference.value(renderer.plan(trip, list(days)), self.library)
-            return Judgement((), min(preference.loss(value), 1e9))
-
-        return valued
-
-
-def _texts(source: str) -> list[str]:
-    return [
-        node.value
-        for statement in parse(source).body
-        for node in ast.walk(statement)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    ]
 
 
 def _way_maker(sandbox: Sandbox, city: str, people: int) -> Callable[[Allowed, Callable[[Hop], float]], Way]:
