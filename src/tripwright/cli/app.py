@@ -40,6 +40,7 @@ app = App(
 )
 
 app.command("tripwright.cli.check:check", name="check")
+app.command("tripwright.cli.export:export", name="export")
 
 
 def main() -> NoReturn:

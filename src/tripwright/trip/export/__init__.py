@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
+from tripwright.errors import UnknownName
 from tripwright.trip.agenda import Agenda
 
 Format = Literal["ics", "geojson", "gpx", "md", "html"]
 FORMATS: tuple[Format, ...] = get_args(Format)
+
+
+def format_name(name: str) -> Format:
+    """The format of that name.
+
+    Raises:
+        UnknownName: There is none.
+    """
+    for form in FORMATS:
+        if form == name:
+            return form
+    raise UnknownName("export format", name, FORMATS)
 
 
 def export_trip(agenda: Agenda, form: Format) -> str:

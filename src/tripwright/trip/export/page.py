@@ -37,8 +37,14 @@ def to_html(agenda: Agenda) -> str:
     )
 
 
-def trip_section(agenda: Agenda) -> tuple[Markup, list[Frame]]:
-    """Everything but the page around it, and the windows for which the page must hold the basemap."""
+def trip_section(agenda: Agenda, *, level: int = 2) -> tuple[Markup, list[Frame]]:
+    """Everything but the page around it, and the windows for which the page must hold the basemap.
+
+    Args:
+        agenda: The trip.
+        level: Of the headings.
+    """
+    heading = f"h{level}"
     people = "1 traveller" if agenda.travellers == 1 else f"{agenda.travellers} travellers"
     cost = f", {_total(agenda.costs)}" if agenda.costs is not None else ""
     whole = trip_map(agenda)
@@ -51,13 +57,13 @@ def trip_section(agenda: Agenda) -> tuple[Markup, list[Frame]]:
         tag("div", whole[1], class_="tw-scroll") if whole is not None else Markup(""),
         tag("div", *figures, class_="tw-maps") if figures else Markup(""),
         *(tag("p", note, class_="tw-note") for note in agenda.notes),
-        tag("h2", "Timeline"),
+        tag(heading, "Timeline"),
         tag("div", timeline(agenda), class_="tw-scroll"),
-        tag("h2", "Day by day"),
+        tag(heading, "Day by day"),
         tag("div", *(_day(day) for day in agenda.days), class_="tw-days"),
     ]
     if agenda.costs is not None and agenda.costs.lines:
-        parts += [tag("h2", "Costs"), _costs(agenda.costs)]
+        parts += [tag(heading, "Costs"), _costs(agenda.costs)]
     return join(parts), frames
 
 
