@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from tripwright.benchmarks.chinatravel.upstream.columns import SPACE, TIME, Columns, PublishedCrash
 from tripwright.benchmarks.chinatravel.upstream.read import Json, Record, days_of, has_plan, minutes_of, where
 
@@ -31,9 +33,12 @@ def check_time(plan: Json) -> Columns:
 
 def _last(activity: Record) -> Record:
     try:
-        return activity["transports"][-1]
+        last = activity["transports"][-1]
     except (TypeError, KeyError, IndexError) as error:
         raise PublishedCrash(f"transports is not a list of legs ({error})") from error
+    if not isinstance(last, dict):
+        raise PublishedCrash("the last leg is not an object")
+    return cast("Record", last)
 
 
 def check_space(plan: Json) -> Columns:
