@@ -2,4 +2,5 @@
 
 from tripwright.cli import main
 
-main()
+if __name__ == "__main__":  # a worker process imports this module under another name and must not start a command
+    main()

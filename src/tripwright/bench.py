@@ -9,12 +9,12 @@ session = bench.session(task, seed=7)
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, overload
 
 from tripwright.errors import UnknownName
-from tripwright.rules import CheckReport
+from tripwright.rules import CheckReport, Rate
 from tripwright.session import Limits, Plan, Session
 from tripwright.world import World
 
@@ -66,6 +66,10 @@ class Benchmark(Protocol[T]):
         """The tasks of a split, or of a file."""
         ...
 
+    def give_reference(self, tasks: Sequence[T], file: Path) -> None:
+        """Set what sole-planning hands out, from a file in the order of the tasks."""
+        ...
+
     def check(self, task: T, plan: Plan, *, rules: str = ...) -> CheckReport:
         """Judge a plan."""
         ...
@@ -99,6 +103,10 @@ class Benchmark(Protocol[T]):
         """The task of such a line."""
         ...
 
+    def metrics(self, judged: Sequence[tuple[T, CheckReport | None]]) -> dict[str, Rate]:
+        """The benchmark's metrics over judged tasks; None where nothing was handed in."""
+        ...
+
     def rules_digest(self, rules: str) -> str:
         """What identifies a rule set's definition."""
         ...
@@ -109,16 +117,23 @@ BENCHMARKS = tuple(_BENCHMARKS)
 """The names of all benchmarks."""
 
 
+WorldLike = str | Path | World
+OnBuild = Callable[[str], None]
+
+
 @overload
-def benchmark(name: Literal["travelplanner"], *, world: str | Path | World | None = None) -> TravelPlanner: ...
+def benchmark(
+    name: Literal["travelplanner"], *, world: WorldLike | None = None, on_build: OnBuild | None = None
+) -> TravelPlanner: ...
 @overload
-def benchmark(name: str, *, world: str | Path | World | None = None) -> Benchmark[Any]: ...
-def benchmark(name: str, *, world: str | Path | World | None = None) -> Any:
+def benchmark(name: str, *, world: WorldLike | None = None, on_build: OnBuild | None = None) -> Benchmark[Any]: ...
+def benchmark(name: str, *, world: WorldLike | None = None, on_build: OnBuild | None = None) -> Any:
     """The benchmark of that name.
 
     Args:
         name: ``travelplanner``.
         world: A named world, a world file, or an open world; the benchmark's default world when left out.
+        on_build: Told one line before a named world is built, since that may take a while.
 
     Raises:
         UnknownName: There is no such benchmark or world.
@@ -127,4 +142,4 @@ def benchmark(name: str, *, world: str | Path | World | None = None) -> Any:
     if name not in _BENCHMARKS:
         raise UnknownName("benchmark", name, _BENCHMARKS)
     module, _, attribute = _BENCHMARKS[name].partition(":")
-    return getattr(importlib.import_module(module), attribute).open(world)
+    return getattr(importlib.import_module(module), attribute).open(world, on_build=on_build)

@@ -9,18 +9,57 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tripwright.errors import MissingExtra
+from tripwright.errors import MissingExtra, TripwrightError
 from tripwright.session import ModelCall, Session
 
 if TYPE_CHECKING:
     from inspect_ai.event import ModelEvent
-    from inspect_ai.model import CachePolicy, ChatMessage, GenerateConfig, Model, ModelOutput
+    from inspect_ai.model import CachePolicy, ChatMessage, GenerateConfig, Model, ModelOutput, ModelUsage
     from inspect_ai.tool import ToolChoice, ToolInfo
 
-CACHE: ContextVar[str | None] = ContextVar("CACHE", default=None)
-"""How long replies are kept and used again (Inspect's words: ``1W``); None: not at all."""
+
+class ModelFailed(TripwrightError):
+    """A model call brought no reply, after all its repetitions: an infrastructure fault, not the agent's."""
+
+
+class BudgetSpent(TripwrightError):
+    """The run's cost limit is reached; no further model call begins."""
+
+
+class Budget:
+    """US dollars that all conversations of a run share."""
+
+    def __init__(self, limit: float, spent: float = 0.0) -> None:
+        self.limit = limit
+        self.spent = spent
+
+    def check(self) -> None:
+        """Raise ``BudgetSpent`` when nothing is left."""
+        if self.spent >= self.limit:
+            raise BudgetSpent(f"the run's cost limit of {self.limit:g} USD is reached ({self.spent:.4f} USD spent)")
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSettings:
+    """How a run calls its models.
+
+    Attributes:
+        cache: How long replies are kept and used again (Inspect's words: ``1W``); None: not at all.
+        prices: US dollars for a million input and output tokens, where Inspect knows no price.
+        budget: What the run may spend; None: without bound.
+    """
+
+    cache: str | None = None
+    prices: tuple[float, float] | None = None
+    budget: Budget | None = None
+
+
+_PLAIN = ModelSettings()
+SETTINGS: ContextVar[ModelSettings] = ContextVar("SETTINGS", default=_PLAIN)
+"""The settings of the run in whose context an agent acts."""
 
 
 async def ask(
@@ -36,18 +75,26 @@ async def ask(
 
     Raises:
         SessionOver: The conversation has ended, or this call went over its limits.
+        BudgetSpent: The run has no money left.
+        ModelFailed: The model gave no reply, after all its repetitions.
     """
     session.check_open()
+    budget = SETTINGS.get().budget
+    if budget is not None:
+        budget.check()
     model = model_for(role)
     began = time.monotonic()
     options: dict[str, Any] = {} if config is None else {"config": config}
     try:
         output = await model.generate(messages, tools, tool_choice, cache=_policy(session), **options)
-    except BaseException as error:
-        seconds = time.monotonic() - began
-        session.spend(ModelCall(model=str(model), role=role, seconds=seconds, error=f"{type(error).__name__}: {error}"))
-        raise
-    session.spend(_entry(model, role, output, time.monotonic() - began))
+    except Exception as error:  # providers raise whatever they like; one name for all of it
+        words = _words(error)
+        session.spend(ModelCall(model=str(model), role=role, seconds=time.monotonic() - began, error=words))
+        raise ModelFailed(f"{model}: {words}") from error
+    entry = _entry(model, role, output, time.monotonic() - began)
+    if budget is not None:
+        budget.spent += entry.cost or 0.0
+    session.spend(entry)
     return output
 
 
@@ -62,7 +109,7 @@ def model_for(role: str) -> Model:
 
 def _policy(session: Session) -> CachePolicy | bool:
     """A trial's own cache: two trials of a task never share a reply, the same trial run again does."""
-    expiry = CACHE.get()
+    expiry = SETTINGS.get().cache
     if expiry is None:
         return False
     from inspect_ai.model import CachePolicy
@@ -73,20 +120,36 @@ def _policy(session: Session) -> CachePolicy | bool:
 def _entry(model: Model, role: str, output: ModelOutput, seconds: float) -> ModelCall:
     event = _last_event()
     cached = event is not None and event.cache == "read"
-    usage = output.usage
-    if usage is None or cached:
+    if output.usage is None or cached:
         return ModelCall(model=str(model), role=role, seconds=seconds, from_cache=cached)
+    retries = (event.retries or 0) if event is not None else 0
+    return usage_entry(str(model), role, output.usage, seconds=seconds, retries=retries)
+
+
+def usage_entry(model: str, role: str, usage: ModelUsage, *, seconds: float = 0.0, retries: int = 0) -> ModelCall:
+    """A ledger entry from Inspect's count of tokens; priced by Inspect, else by the run's own prices."""
     read, written = usage.input_tokens_cache_read or 0, usage.input_tokens_cache_write or 0
+    given = usage.input_tokens + read + written
+    cost, prices = usage.total_cost, SETTINGS.get().prices
+    if cost is None and prices is not None:
+        cost = (given * prices[0] + usage.output_tokens * prices[1]) / 1_000_000
     return ModelCall(
-        model=str(model),
+        model=model,
         role=role,
-        input_tokens=usage.input_tokens + read + written,
+        input_tokens=given,
         output_tokens=usage.output_tokens,
         cached_tokens=read,
-        cost=usage.total_cost,
+        cost=cost,
         seconds=seconds,
-        retries=(event.retries or 0) if event is not None else 0,
+        retries=retries,
     )
+
+
+def _words(error: BaseException) -> str:
+    """The error in words; where all repetitions failed, the last one's."""
+    attempt = getattr(error, "last_attempt", None)
+    cause: BaseException = attempt.exception() if attempt is not None else error
+    return f"{type(cause).__name__}: {cause}"
 
 
 def _last_event() -> ModelEvent | None:

@@ -41,6 +41,8 @@ app = App(
 
 app.command("tripwright.cli.check:check", name="check")
 app.command("tripwright.cli.export:export", name="export")
+app.command("tripwright.cli.eval:evaluate", name="eval")
+app.command("tripwright.cli.rescore:rescore", name="rescore")
 
 
 def main() -> NoReturn:

@@ -263,3 +263,36 @@ def test_greedy_finds_nothing_in_an_unknown_state_and_still_delivers(bench: Trav
 
 def test_greedy_without_fields_gives_up(bench: TravelPlanner) -> None:
     assert run(bench.session(task()), "greedy").ended is EndReason.GAVE_UP
+
+
+def test_the_planner_agent_delivers_what_the_planner_plans(bench: TravelPlanner) -> None:
+    session = run(bench.session(task(), grants=("fields", "planner")), "planner")
+
+    assert session.plan == bench.plan(task()).plan
+    assert all(bench.check(task(), session.plan, rules=rules).passed for rules in bench.rule_sets)
+    assert session.ledger.calls_by_tool() == {"exact_planner": 1}
+
+
+def test_the_planner_agent_gives_up_on_the_impossible_and_says_why(bench: TravelPlanner) -> None:
+    session = run(bench.session(task(budget=50), grants=("fields", "planner")), "planner")
+
+    assert (session.ended, session.plan) == (EndReason.GAVE_UP, None)
+    assert "infeasible" in next(event.text for event in session.events if event.kind == "note")
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"date": ["soon"]}, "YYYY-MM-DD"),
+        ({"house_rule": "dragons"}, "'house_rule'"),
+        ({"dest": "Atlantis"}, "unknown"),
+        ({"people_number": 0}, "people_number"),
+    ],
+)
+def test_the_planners_tool_answers_mistakes(bench: TravelPlanner, changes: dict[str, Any], text: str) -> None:
+    session = bench.session(task(), grants=("fields", "planner"))
+    assert session.briefing.fields is not None
+
+    result = asyncio.run(session.call("exact_planner", session.briefing.fields | changes))
+    assert text in result.content
+    assert result.value is None or result.value["status"] == "unknown"

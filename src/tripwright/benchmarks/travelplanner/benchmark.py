@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,20 @@ from tripwright.benchmarks.travelplanner import sessions
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.check import RULES, check, rules_name
 from tripwright.benchmarks.travelplanner.feedback import Critic, require_train, split_of
+from tripwright.benchmarks.travelplanner.planning import TaskPlanner
 from tripwright.benchmarks.travelplanner.queries import parse_task
-from tripwright.benchmarks.travelplanner.reference import ReferenceInformation, task_reference_information
+from tripwright.benchmarks.travelplanner.reference import (
+    ReferenceInformation,
+    read_reference_information,
+    task_reference_information,
+)
+from tripwright.benchmarks.travelplanner.scores import Judged, metrics
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.benchmarks.travelplanner.task_sets import load_tasks
-from tripwright.rules import CheckReport
+from tripwright.errors import BadInput
+from tripwright.planner.answer import Answer
+from tripwright.planner.city_tour import TourChoice
+from tripwright.rules import CheckReport, Rate
 from tripwright.session import Limits, OneRequest, Plan, Session
 from tripwright.version import VERSION
 from tripwright.world import World
@@ -40,11 +50,13 @@ class TravelPlanner:
         self._material: dict[str, ReferenceInformation] = {}
 
     @classmethod
-    def open(cls, world: str | Path | World | None = None) -> TravelPlanner:
+    def open(
+        cls, world: str | Path | World | None = None, *, on_build: Callable[[str], None] | None = None
+    ) -> TravelPlanner:
         """The benchmark on a named world, a world file or an open world; on the default world when left out."""
         if isinstance(world, World):
             return cls(world)
-        return cls(open_world(world if world is not None else default_world(cls.name)))
+        return cls(open_world(world if world is not None else default_world(cls.name), on_build=on_build))
 
     def tasks(self, source: str | Path) -> list[Task]:
         """The tasks of a query file, or a named set of our own (``mini``, ``train``, ...) made in this world.
@@ -55,6 +67,10 @@ class TravelPlanner:
         """
         return load_tasks(source, self.catalog)
 
+    def plan(self, task: Task, *, time_limit: float | None = None) -> Answer[TourChoice]:
+        """The exact planner's answer: ``status``, ``plan`` in the published format, ``cost``, ``conflict``."""
+        return self._planner.plan(task, time_limit=time_limit)
+
     def check(self, task: Task, plan: Plan, *, rules: str = "upstream") -> CheckReport:
         """Judge a plan under a rule set, as if it were alone; nothing in the plan raises."""
         return check(task, plan, self.catalog, rules_name(rules))
@@ -62,6 +78,17 @@ class TravelPlanner:
     def give(self, material: Mapping[str, ReferenceInformation]) -> None:
         """Set the reference information that sole-planning sessions hand out, by task id."""
         self._material.update(material)
+
+    def give_reference(self, tasks: Sequence[Task], file: Path) -> None:
+        """Set what sole-planning hands out, from a file of reference information in the order of the tasks.
+
+        Raises:
+            BadInput: The file is not of a published shape, or has another number of entries.
+        """
+        found = read_reference_information(file)
+        if len(found) != len(tasks):
+            raise BadInput("not one entry for each task", file=file, value=len(found), expected=f"{len(tasks)} lines")
+        self.give({task.id: material for task, material in zip(tasks, found, strict=True)})
 
     def session(
         self,
@@ -95,6 +122,7 @@ class TravelPlanner:
             self.catalog,
             task,
             user,
+            planner=self._planner,
             mode=mode or self.modes[0],
             seed=seed,
             limits=limits,
@@ -119,9 +147,17 @@ class TravelPlanner:
         """The task of a line of a query file."""
         return parse_task(dict(line), None, None, default_id="task")
 
+    def metrics(self, judged: Sequence[tuple[Task, CheckReport | None]]) -> dict[str, Rate]:
+        """The six published metrics."""
+        return metrics([Judged(task, report) for task, report in judged])
+
     def rules_digest(self, rules: str) -> str:
         """What identifies a rule set's definition: its name and the version of this package."""
         return f"{rules_name(rules)}@{VERSION}"
+
+    @cached_property
+    def _planner(self) -> TaskPlanner:
+        return TaskPlanner(self.catalog)
 
     def _material_of(self, task: Task) -> ReferenceInformation:
         given = self._material.get(task.id)

@@ -11,7 +11,9 @@ from collections.abc import Callable, Sequence
 from tripwright.benchmarks.travelplanner import instructions
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.cost_enquiry import CostEnquiry, read_enquiry
+from tripwright.benchmarks.travelplanner.exact_planner import ExactPlanner
 from tripwright.benchmarks.travelplanner.notebook import Notebook, notebook_tools
+from tripwright.benchmarks.travelplanner.planning import TaskPlanner
 from tripwright.benchmarks.travelplanner.protocol import TWO_STAGE, PublishedTools, read_action
 from tripwright.benchmarks.travelplanner.structured import structured
 from tripwright.benchmarks.travelplanner.task import Task
@@ -40,6 +42,7 @@ def make_session(
     task: Task,
     user: User,
     *,
+    planner: TaskPlanner,
     mode: str,
     seed: int = 0,
     limits: Limits | None = None,
@@ -52,6 +55,7 @@ def make_session(
         catalog: The world.
         task: The task; nothing of it but its request, and its fields when granted, goes into the session.
         user: Who asks.
+        planner: Behind the exact planner's tool; it keeps what it read of the world for the next sessions.
         mode: One of ``MODES``.
         seed: For agents that draw at random.
         limits: The mode's own by default.
@@ -70,6 +74,8 @@ def make_session(
     if mode == "sole-planning" and material is None:
         raise BadInput("the task has no reference information for sole-planning", field="mode", value=task.id)
     tools = _tools(catalog, mode)
+    if "planner" in grants:
+        tools += ExactPlanner(planner).tools()
     briefing = Briefing(
         benchmark=NAME,
         mode=mode,
