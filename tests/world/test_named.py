@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,6 +39,25 @@ def test_a_damaged_cache_is_made_anew() -> None:
 
     with open_world("us-mini") as world:
         assert world.digest == digest
+
+
+def test_two_processes_may_build_at_once(cache: Path) -> None:
+    code = "from tripwright.world.named import open_world; print(open_world('us-mini').digest)"
+    source = str(Path(__file__).resolve().parents[2] / "src")
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", code],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": source},
+        )
+        for _ in range(2)
+    ]
+    digests = {process.communicate(timeout=60)[0] for process in processes}
+
+    assert [process.returncode for process in processes] == [0, 0]
+    assert len(digests) == 1
+    assert [file.name for file in cache.iterdir()] == [NAMED["us-mini"].file.name]
 
 
 def test_a_file_opens_by_its_path() -> None:

@@ -24,16 +24,19 @@ from tripwright.world.generate.shape import Shape
 _WEEKDAYS = (1.0, 0.95, 0.97, 1.02, 1.05, 0.86, 0.98)
 """How busy Monday to Sunday are."""
 _SPARE = 1.02
+"""The timetable has this many times the flights wanted; chance cancels the rest."""
 _LEAVES = tuple(range(300, 1440, 60))
 _LEAVES_WEIGHTS = (0.7, 1.15, 1.0, 1.1, 1.0, 1.05, 0.95, 1.2, 0.95, 1.0, 1.0, 1.0, 1.15, 1.0, 0.95, 0.9, 0.7, 0.5)
 """Departures by hour, from five in the morning to eleven at night."""
 _LATE_SHARES, _LATE = (0.0, 0.3, 0.7, 0.9, 0.98, 1.0), (-8.0, -2.0, 6.0, 25.0, 70.0, 110.0)
+"""Minutes that flights leave late, at which share of them."""
 _MINUTES_A_MILE, _WIND, _GROUND = 0.1175, 0.006, 41.0
-_MILES_A_DEGREE = 53.0  # of longitude, in the middle of the country
+_MILES_A_DEGREE = 53.0
+"""Of longitude, in the middle of the country."""
 _FIRST_NUMBER, _NUMBERS = 1_000_000, 9_000_000
 
 
-class Day(NamedTuple):
+class Flown(NamedTuple):
     """Flights of one origin as columns; ``route`` is the place in the network, ``day`` counts from the first day."""
 
     route: Ints
@@ -97,7 +100,7 @@ def _flight_numbers(count: int, draw: Draw) -> Ints:
     return _FIRST_NUMBER + draw.order(count) * gap + draw.whole(count, 0, gap)
 
 
-def _fly(network: Network, routes: Ints, counts: Ints, lon: Floats, clocks: Clocks, draw: Draw) -> Day:
+def _fly(network: Network, routes: Ints, counts: Ints, lon: Floats, clocks: Clocks, draw: Draw) -> Flown:
     """All flights of one origin."""
     pair, day = (axis.ravel() for axis in np.indices(counts.shape))
     many = counts.ravel()
@@ -111,7 +114,7 @@ def _fly(network: Network, routes: Ints, counts: Ints, lon: Floats, clocks: Cloc
     arrives = clocks.local(network.dest[route], landed) - day * 1440
     price = (network.miles[route] * draw.between(len(route), 0.2, 0.5)).astype(np.int64) * 100
     order = np.lexsort((departs, day, pair))
-    return Day(*(column[order] for column in (route, day, departs, arrives, minutes, price)))
+    return Flown(*(column[order] for column in (route, day, departs, arrives, minutes, price)))
 
 
 def _departures(pair: Ints, nth: Ints, of: Ints, draw: Draw) -> Ints:

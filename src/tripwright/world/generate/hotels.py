@@ -18,18 +18,17 @@ ROOM_SHARES = (0.519, 0.457, 0.024)
 RULES = ("No pets", "No smoking", "No children under 10", "No parties", "No visitors")
 NO_RULES, RULE_COUNT_SHARES = 0.141, (0.503, 0.329, 0.168)
 """Share of listings that state no rule (their cell is empty), and shares of one, two and three rules among the rest."""
-NIGHT_SHARES = (
-    *((1, 0.2465), (2, 0.2485), (3, 0.162), (4, 0.0795), (5, 0.0565), (6, 0.0125), (7, 0.045), (8, 0.004), (9, 0.002)),
-    *((10, 0.0115), (12, 0.003), (14, 0.0105), (15, 0.0075), (20, 0.006), (21, 0.0035), (25, 0.002), (28, 0.005)),
-    *((29, 0.006), (30, 0.0755), (31, 0.007), (60, 0.0015), (90, 0.001), (120, 0.0008), (180, 0.0006), (365, 0.0006)),
-    *((1000, 0.0002),),
-)
+NIGHT_SHARES = {
+    1: 0.2465, 2: 0.2485, 3: 0.162, 4: 0.0795, 5: 0.0565, 6: 0.0125, 7: 0.045, 8: 0.004, 9: 0.002, 10: 0.0115,
+    12: 0.003, 14: 0.0105, 15: 0.0075, 20: 0.006, 21: 0.0035, 25: 0.002, 28: 0.005, 29: 0.006, 30: 0.0755, 31: 0.007,
+    60: 0.0015, 90: 0.001, 120: 0.0008, 180: 0.0006, 365: 0.0006, 1000: 0.0002,
+}  # fmt: skip
 """Minimum nights and their shares; one listing in twelve wants a month, a few want a year."""
 CITY_SHARES = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
 CITY_COUNTS = (5, 8, 13, 16, 19, 25, 37)
 """How many listings a city has, at which share of the cities."""
-_ENTIRE_BEDS = ((2, 736), (3, 734), (4, 309), (5, 235), (6, 193), (7, 146), (8, 120), (9, 78), (10, 48), (11, 21))
-_ENTIRE_PEOPLE = tuple(people for people, _ in _ENTIRE_BEDS)
+_ENTIRE_PEOPLE = {2: 736, 3: 734, 4: 309, 5: 235, 6: 193, 7: 146, 8: 120, 9: 78, 10: 48, 11: 21}
+"""How many entire homes in 2,620 take so many people."""
 _RATING_WEIGHTS = (0.11, 0.215, 0.225, 0.222, 0.228)
 _UNPRICED, _UNSTATED_NIGHTS, _UNRATED = 0.003, 0.0034, 0.0036
 """Shares of listings whose price, minimum nights or rating is missing."""
@@ -41,7 +40,7 @@ def hotel_rows(seed: int, city: AtlasCity, count: int) -> Iterator[list[Cell]]:
     rooms = draw.place(count, ROOM_SHARES)
     people = _occupancy(draw, rooms).tolist()
     prices: list[int] = (draw.whole(count, 50, 1201) * 100).tolist()
-    nights = np.array([nights for nights, _ in NIGHT_SHARES])[draw.place(count, [share for _, share in NIGHT_SHARES])]
+    nights = np.array(list(NIGHT_SHARES))[draw.place(count, list(NIGHT_SHARES.values()))]
     ratings = (1 + draw.place(count, _RATING_WEIGHTS)).tolist()
     lost = [(draw.unit(count) < share).tolist() for share in (_UNPRICED, _UNSTATED_NIGHTS, _UNRATED)]
     lat, lon = points(draw, city, count)
@@ -72,7 +71,7 @@ def _name(draw: Draw, room: str) -> str:
 
 
 def _occupancy(draw: Draw, rooms: Ints) -> Ints:
-    entire = np.array(_ENTIRE_PEOPLE)[draw.place(len(rooms), [share for _, share in _ENTIRE_BEDS])]
+    entire = np.array(list(_ENTIRE_PEOPLE))[draw.place(len(rooms), list(_ENTIRE_PEOPLE.values()))]
     private = 1 + draw.place(len(rooms), (0.48, 0.52))
     return np.where(rooms == 0, entire, np.where(rooms == 1, private, 1))
 

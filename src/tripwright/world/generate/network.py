@@ -17,12 +17,15 @@ from tripwright.world.geo import geodesic_km
 
 KM_A_MILE = 1.609344
 _WEIGHT = {"L": 1.0, "M": 0.3, "S": 0.07, "N": 0.0}
+"""Pull of a city by the tier of its traffic."""
 _MILES = (0.0, 60.0, 100.0, 180.0, 300.0, 1000.0, 2000.0, 2700.0, 6000.0)
 _PULL = (0.0, 0.0, 0.1, 0.6, 1.0, 0.95, 0.75, 0.65, 0.15)
+"""How much of the pull is left at a distance: nobody flies 60 miles, few fly 5,000."""
 _LEAST_DAILY = 0.5
 _FEEDERS = {"S": (0.0, 0.3, 0.4, 0.3), "N": (0.45, 0.35, 0.2)}
 """By tier, the shares of cities that have one, two, three and four feeder routes."""
 _FEEDER_DAILY = (0.6, 3.2)
+"""Flights a day of a city's first feeder route; the second has half of that, the third a third."""
 
 
 class Network(NamedTuple):

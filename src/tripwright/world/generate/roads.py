@@ -37,7 +37,9 @@ _SAME_STATE_SHARE = 0.91
 _UNFOUND_TOWNS, _UNFOUND_PAIRS = 0.013, 0.03
 """Shares of small towns all of whose records are empty, and of other pairs whose record is."""
 _ONE_WAY = 0.04
+"""Share of pairs whose way back has no record."""
 _NEAR_KM, _FAR_KM = 600.0, 2200.0
+"""How fast the chance of a record falls with distance; beyond the second, flights do not count."""
 _KM, _SPEED = (0.0, 20.0, 100.0, 300.0, 800.0, 2000.0, 9000.0), (30.0, 45.0, 82.0, 96.0, 103.0, 107.0, 107.0)
 
 
