@@ -40,8 +40,9 @@ app = App(
 )
 
 app.command("tripwright.cli.check:check", name="check")
-app.command("tripwright.cli.export:export", name="export")
 app.command("tripwright.cli.eval:evaluate", name="eval")
+app.command("tripwright.cli.explain:explain", name="explain")
+app.command("tripwright.cli.export:export", name="export")
 app.command("tripwright.cli.rescore:rescore", name="rescore")
 
 

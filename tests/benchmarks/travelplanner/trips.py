@@ -89,3 +89,27 @@ class Trip:
         road, fare = self.catalog.road(origin, dest), self.catalog.road_fare(origin, dest, mode)
         text = road_text(mode, self.shown(origin), self.shown(dest), road, fare)
         return text[0].upper() + text[1:]
+
+
+def edited(base: Plan, day: int, **fields: object) -> Plan:
+    """The plan with some fields of one day replaced."""
+    return [{**entry, **fields} if number == day else dict(entry) for number, entry in enumerate(base, start=1)]
+
+
+def without_label(catalog: Catalog, base: Plan, label: str) -> Plan:
+    """The plan with each meal that serves ``label`` moved to another table of the same city that does not."""
+    used = {day[meal] for day in base for meal in ("breakfast", "lunch", "dinner")}
+    plan = [dict(day) for day in base]
+    for day in plan:
+        for meal in ("breakfast", "lunch", "dinner"):
+            name, _, city = day[meal].rpartition(", ")
+            rows = {row.name: row for row in catalog.restaurants(city)}
+            if name in rows and label in (rows[name].cuisines or ""):
+                other = next(
+                    f"{row.name}, {city}"
+                    for row in rows.values()
+                    if label not in (row.cuisines or "") and f"{row.name}, {city}" not in used
+                )
+                used.add(other)
+                day[meal] = other
+    return plan

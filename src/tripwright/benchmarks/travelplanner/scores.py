@@ -1,4 +1,4 @@
-"""The benchmark's metrics and its tables by level and days (fact sheet, section 7).
+"""The benchmark's metrics and its tables by level and days.
 
 A denominator counts what the tasks ask for, delivered or not: eight commonsense checks a task, one budget and one
 check for each local constraint. Over a whole published split these are the published constants (train 45 / 360 / 105,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from benchmarks.travelplanner.trips import Plan, Trip, task
+from benchmarks.travelplanner.trips import Plan, Trip, edited, task, without_label
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.check import check
 from tripwright.benchmarks.travelplanner.sound import SOUND
@@ -14,11 +14,6 @@ from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.rules import CheckReport, Outcome
 
 Case = tuple[Task, Plan, Plan]
-
-
-def edited(base: Plan, day: int, **fields: object) -> Plan:
-    """The plan with some fields of one day replaced."""
-    return [{**entry, **fields} if number == day else dict(entry) for number, entry in enumerate(base, start=1)]
 
 
 def wrong_state(catalog: Catalog) -> Case:
@@ -64,25 +59,6 @@ def cuisine_missed(catalog: Catalog) -> Case:
     demanding = task(cuisine=["Chinese", "French", "Italian"])
     base = Trip(catalog).plan()
     return demanding, base, without_label(catalog, base, "Italian")
-
-
-def without_label(catalog: Catalog, base: Plan, label: str) -> Plan:
-    """The plan with each meal that serves ``label`` moved to another table of the same city that does not."""
-    used = {day[meal] for day in base for meal in ("breakfast", "lunch", "dinner")}
-    plan = [dict(day) for day in base]
-    for day in plan:
-        for meal in ("breakfast", "lunch", "dinner"):
-            name, _, city = day[meal].rpartition(", ")
-            rows = {row.name: row for row in catalog.restaurants(city)}
-            if name in rows and label in (rows[name].cuisines or ""):
-                other = next(
-                    f"{row.name}, {city}"
-                    for row in rows.values()
-                    if label not in (row.cuisines or "") and f"{row.name}, {city}" not in used
-                )
-                used.add(other)
-                day[meal] = other
-    return plan
 
 
 def pets_forbidden(catalog: Catalog) -> Case:

@@ -13,8 +13,8 @@ from tripwright.rules import SATISFIED, Finding, violated
 def is_reasonable_visiting_city(plan: ReadPlan) -> Finding:
     """Day 1 leaves ``org``, each move leaves where the traveller is, the last day ends at ``org``.
 
-    In between lie known cities, each visited once and each of the destination. Days that the plan leaves out are not
-    judged here: completeness is another rule.
+    In between lie known cities, each visited once and each of the destination. A day that the plan leaves out moves
+    nobody.
     """
     if not any(day.given for day in plan.days):
         return unread(plan)
@@ -47,11 +47,10 @@ def _broken_links(plan: ReadPlan) -> Iterator[Finding]:
     place = home
     for day in plan.days:
         if not day.cities:
-            place = None if not day.given else place  # a day left out: the traveller may be anywhere after it
             if day.given:
                 yield violated("the day does not say where it is spent", where=day.place("current_city"), found="-")
             continue
-        if place is not None and day.cities[0] != place:
+        if day.cities[0] != place:
             yield violated(
                 "the day does not begin where the traveller is",
                 where=day.place("current_city"),
@@ -68,13 +67,13 @@ def _broken_links(plan: ReadPlan) -> Iterator[Finding]:
                 expected="a city of the trip",
                 found=day.where,
             )
-    last = plan.days[-1]
-    if last.cities and last.cities[-1] != home:
+    if place != home:
+        last = plan.days[-1]
         yield violated(
             "the trip does not end where it began",
             where=last.place("current_city"),
             expected=show(home),
-            found=last.where,
+            found=last.where or "-",
         )
 
 

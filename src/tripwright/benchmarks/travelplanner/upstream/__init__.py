@@ -1,4 +1,4 @@
-"""The published evaluator, bit for bit: raw plans in, its verdicts out, quirks included (fact sheet, section 10)."""
+"""The published evaluator, bit for bit: raw plans in, its verdicts out (docs/travelplanner-rules.md)."""
 
 from tripwright.benchmarks.travelplanner.upstream.evaluate import UPSTREAM, evaluate
 

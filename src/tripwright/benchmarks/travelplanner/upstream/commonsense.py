@@ -1,4 +1,4 @@
-"""Commonsense checks 1 to 5 of the published evaluator (fact sheet, section 6.1): route, diversity, nights, modes."""
+"""Commonsense checks 1 to 5 of the published evaluator: route, diversity, minimum nights, modes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The five hard checks of the published evaluator (fact sheet, section 6.2); they run behind its gate only."""
+"""The five hard checks of the published evaluator (docs/travelplanner-rules.md); they run behind its gate only."""
 
 from __future__ import annotations
 

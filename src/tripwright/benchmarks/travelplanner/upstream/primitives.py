@@ -1,4 +1,4 @@
-"""How the published evaluator reads a plan's texts (fact sheet, section 6: P1 to P7), for any JSON value.
+"""How the published evaluator reads a plan's texts (docs/travelplanner-rules.md: P1 to P7), for any JSON value.
 
 A value of a type that the published code cannot handle makes it raise, which ends its whole run. Here that is a
 ``PublishedCrash``, raised by the primitive that met the value; nothing else in this package raises it.
