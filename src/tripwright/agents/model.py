@@ -107,6 +107,13 @@ def model_for(role: str) -> Model:
     return get_model(role=role, default=get_model())
 
 
+def has_role(role: str) -> bool:
+    """Whether the run names a model for a role."""
+    from inspect_ai.model import model_roles
+
+    return role in model_roles()
+
+
 def _policy(session: Session) -> CachePolicy | bool:
     """A trial's own cache: two trials of a task never share a reply, the same trial run again does."""
     expiry = SETTINGS.get().cache

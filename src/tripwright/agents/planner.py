@@ -7,14 +7,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from tripwright.session import Session
+from tripwright.session import Session, ToolResult
 
 TOOL = "exact_planner"
 
 
 async def act(session: Session) -> None:
     """Plan and deliver."""
-    result = await session.call(TOOL, session.briefing.fields)
+    await hand_in(session, await session.call(TOOL, session.briefing.fields))
+
+
+async def hand_in(session: Session, result: ToolResult) -> None:
+    """Say what the planner's tool found: a plan, or that there is none and why."""
     answer: dict[str, Any] = result.value if result.ok else {}
     plan = answer.get("plan")
     if plan is None:

@@ -40,6 +40,48 @@ AGENTS: dict[str, Entry] = {
         "The exact planner on the structured request: what is possible at best.",
         grants=("fields", "planner"),
     ),
+    "direct": Entry(
+        "tripwright.agents.direct:act",
+        "A model plans from the given data in one reply.",
+        model=True,
+        modes=("sole-planning",),
+    ),
+    "cot": Entry(
+        "tripwright.agents.direct:cot",
+        "The same, asked to think step by step.",
+        model=True,
+        modes=("sole-planning",),
+    ),
+    "react": Entry(
+        "tripwright.agents.react:act",
+        "ReAct: with the cost enquiry on given data, or (two-stage) with the published tools and notebook.",
+        model=True,
+        modes=("sole-planning", "two-stage"),
+    ),
+    "reflexion": Entry(
+        "tripwright.agents.react:reflexion",
+        "ReAct that reflects after three failing cost enquiries in a row.",
+        model=True,
+        modes=("sole-planning",),
+    ),
+    "react-two-stage": Entry(
+        "tripwright.agents.two_stage:act",
+        "ReAct with the published tools and notebook, then a planner that sees the notebook alone.",
+        model=True,
+        modes=("two-stage",),
+    ),
+    "tool-calling": Entry(
+        "tripwright.agents.tool_calling:act",
+        "A model calls typed tools, several at once if it likes, and hands the plan in.",
+        model=True,
+        modes=("tools",),
+    ),
+    "neuro-symbolic": Entry(
+        "tripwright.agents.neuro_symbolic:act",
+        "A model turns the request into fields, the exact planner does the rest.",
+        model=True,
+        grants=("planner",),
+    ),
 }
 """Registered agents; strategies add themselves here, one line each."""
 

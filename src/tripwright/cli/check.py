@@ -71,9 +71,9 @@ def check(
     from tripwright.benchmarks.travelplanner import batch
     from tripwright.benchmarks.travelplanner.catalog import Catalog
     from tripwright.benchmarks.travelplanner.check import rules_name
-    from tripwright.benchmarks.travelplanner.lines import write_jsonl, write_whole
     from tripwright.benchmarks.travelplanner.queries import read_tasks
     from tripwright.benchmarks.travelplanner.submissions import read_plans
+    from tripwright.lines import write_jsonl, write_whole
     from tripwright.world.named import default_world, open_world
 
     chosen = rules_name(rules)

@@ -64,9 +64,9 @@ def export(
     from tripwright.benchmarks.travelplanner.agenda import plan_agenda
     from tripwright.benchmarks.travelplanner.catalog import Catalog
     from tripwright.benchmarks.travelplanner.check import check, rules_name
-    from tripwright.benchmarks.travelplanner.lines import write_whole
     from tripwright.benchmarks.travelplanner.queries import read_tasks
     from tripwright.benchmarks.travelplanner.submissions import read_plans
+    from tripwright.lines import write_whole
     from tripwright.trip.export import export_trip, format_name
     from tripwright.world.named import default_world, open_world
 

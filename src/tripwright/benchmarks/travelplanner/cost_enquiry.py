@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
 from tripwright.benchmarks.travelplanner.catalog import CAR_SEATS, Catalog, RoadMode
-from tripwright.benchmarks.travelplanner.literals import NotALiteral, read_literal
 from tripwright.benchmarks.travelplanner.upstream.primitives import UNNAMED, cut, from_to, name_city
 from tripwright.benchmarks.travelplanner.upstream.subject import MEALS
+from tripwright.literals import NotALiteral, read_literal
 from tripwright.session import Action, Tool, ToolFailure, ToolResult
 
 NOT_A_DAY = "The cost enquiry takes one day of the plan as a JSON object, with people_number in it."

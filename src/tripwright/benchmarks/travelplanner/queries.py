@@ -12,10 +12,10 @@ from typing import Any, cast
 
 from pydantic import ValidationError
 
-from tripwright.benchmarks.travelplanner.lines import OnError, Row, file_stem, read_rows, write_csv, write_jsonl
-from tripwright.benchmarks.travelplanner.literals import NotALiteral, read_literal
 from tripwright.benchmarks.travelplanner.task import LEVELS, LocalConstraint, Task
 from tripwright.errors import BadInput, nearest_name
+from tripwright.lines import OnError, Row, file_stem, read_rows, write_csv, write_jsonl
+from tripwright.literals import NotALiteral, read_literal
 
 COLUMNS = tuple(name for name in Task.model_fields)
 _LITERALS = ("date", "local_constraint", "annotated_plan")

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple, cast
 
 from tripwright.benchmarks.travelplanner import tables
 from tripwright.benchmarks.travelplanner.catalog import Catalog
-from tripwright.benchmarks.travelplanner.lines import read_values
-from tripwright.benchmarks.travelplanner.literals import NotALiteral, read_literal
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.benchmarks.travelplanner.text_table import Record, text_table
 from tripwright.errors import BadInput
+from tripwright.lines import read_values
+from tripwright.literals import NotALiteral, read_literal
 
 
 class Leg(NamedTuple):

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from tripwright.benchmarks.travelplanner.lines import Numbered, read_values
-from tripwright.benchmarks.travelplanner.literals import NotALiteral, read_literal
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.errors import BadInput, UnknownName
+from tripwright.lines import Numbered, read_values
+from tripwright.literals import NotALiteral, read_literal
 
 NAMES = ("id", "uid", "query", "idx")
 _ALIKE = 95  # of 100; requests of one sentence pattern that differ in a city or a date stay below

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tripwright.benchmarks.travelplanner.literals import DEPTH, SIZE, NotALiteral, read_literal
+from tripwright.literals import DEPTH, SIZE, NotALiteral, read_literal
 
 plain = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),

@@ -1,0 +1,82 @@
+"""Prompts that all sole-planning strategies share, how long they are, and how a reply becomes an answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tripwright.session import EndReason, Session
+
+if TYPE_CHECKING:
+    from inspect_ai.model import GenerateConfig
+
+PROMPT_TOKENS = 12_000
+"""Longer planning prompts are refused, as published; the answer then counts as not delivered."""
+CHARS_PER_TOKEN = 4
+"""An estimate: the tokenizers of the published models are not ours to ship and would need the network."""
+
+EXAMPLE = """\
+Request: a trip for one from Ferncombe to Saltmere and back, three days from 2022-03-04, budget 900.
+Day 1:
+Current City: from Ferncombe to Saltmere
+Transportation: Flight Number: F0990001, from Ferncombe to Saltmere, Departure Time: 08:10, Arrival Time: 09:35
+Breakfast: -
+Attraction: Lantern Quay, Saltmere;
+Lunch: The Amber Spoon, Saltmere
+Dinner: Heron & Tide, Saltmere
+Accommodation: Attic above the boatyard, Saltmere
+Day 2:
+Current City: Saltmere
+Transportation: -
+Breakfast: Morning Tin, Saltmere
+Attraction: Museum of Knots, Saltmere;Gull Rock Gardens, Saltmere;
+Lunch: Basil Row, Saltmere
+Dinner: Old Weir Grill, Saltmere
+Accommodation: Attic above the boatyard, Saltmere
+Day 3:
+Current City: from Saltmere to Ferncombe
+Transportation: Flight Number: F0990002, from Saltmere to Ferncombe, Departure Time: 17:20, Arrival Time: 18:45
+Breakfast: Crumb and Kettle, Saltmere
+Attraction: -
+Lunch: -
+Dinner: -
+Accommodation: -"""
+"""A worked plan in an invented world: it shows the layout and gives no true name away."""
+
+
+def tokens(text: str) -> int:
+    """About how many tokens a text has."""
+    return -(-len(text) // CHARS_PER_TOKEN)
+
+
+def planning_prompt(instructions: str, material: str, request: str, *, advice: str = "") -> str:
+    """Instruction, worked example, data and request, in the published order."""
+    parts = [instructions, advice, f"An example:\n{EXAMPLE}", f"Given information: {material}", f"Request: {request}"]
+    return "\n\n".join(part for part in parts if part) + "\n\nPlan:"
+
+
+def long_answer() -> GenerateConfig:
+    """How a whole plan is asked for: temperature 0, up to 4,096 tokens."""
+    from inspect_ai.model import GenerateConfig
+
+    return GenerateConfig(temperature=0.0, max_tokens=4096)
+
+
+def one_line() -> GenerateConfig:
+    """How a thought or an action is asked for: temperature 0, up to 256 tokens."""
+    from inspect_ai.model import GenerateConfig
+
+    return GenerateConfig(temperature=0.0, max_tokens=256)
+
+
+def first_line(text: str) -> str:
+    """The reply up to its first line break; blank lines in front of it are passed over."""
+    return text.strip().split("\n", 1)[0].strip()
+
+
+def refuse_long(session: Session, prompt: str, limit: int) -> bool:
+    """End the session when the prompt is longer than ``limit`` tokens; True when it did."""
+    length = tokens(prompt)
+    if length <= limit:
+        return False
+    session.close(EndReason.PROMPT_LIMIT, f"a prompt of about {length} tokens; the limit is {limit}")
+    return True
