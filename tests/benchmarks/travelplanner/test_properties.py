@@ -18,10 +18,10 @@ from benchmarks.travelplanner.trips import Plan, Trip, task
 from tripwright.benchmarks.travelplanner.batch import check_plans
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.check import RULES, RulesName, check
-from tripwright.benchmarks.travelplanner.lines import Numbered
 from tripwright.benchmarks.travelplanner.plan import FIELDS
 from tripwright.benchmarks.travelplanner.submissions import pair
 from tripwright.benchmarks.travelplanner.task import Task
+from tripwright.lines import Numbered
 from tripwright.rules import Outcome
 from tripwright.world import World
 
