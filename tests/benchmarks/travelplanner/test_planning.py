@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.travelplanner.brute_force import cheapest
-from benchmarks.travelplanner.tiny_worlds import tiny_task, tiny_world
+from benchmarks.travelplanner.tiny_worlds import NASTY, tiny_task, tiny_world
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.check import RULES, check
 from tripwright.benchmarks.travelplanner.planning import TaskPlanner
@@ -181,6 +181,21 @@ def test_no_cheaper_plan_and_no_false_conflict_in_tiny_worlds(seed: int, tmp_pat
                 _check_conflict(world, asked, answer.conflict)
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_names_that_the_two_rule_sets_read_differently_are_avoided(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(seed)
+    with tiny_world(tmp_path / "tiny.sqlite", rng, NASTY) as world:
+        planner = TaskPlanner(Catalog(world))
+        for _ in range(8):
+            asked = tiny_task(rng)
+            answer = planner.plan(asked)
+            for rules in RULES if answer.plan is not None else ():
+                report = check(asked, answer.plan, planner.catalog, rules)
+                assert report.passed, report.violations()
+                assert report.cost is not None
+                assert round(report.cost * 100) == answer.cost
+
+
 def _check_conflict(world: World, asked: Task, found: Conflict | None) -> None:
     assert found is not None
     kinds = [demand.kind if demand.kind != "cuisine" else demand.value for demand in found.demands]
@@ -225,7 +240,7 @@ def test_the_tiny_worlds_hold_both_kinds_of_tasks(tmp_path: Path) -> None:
             planner = TaskPlanner(Catalog(world))
             counts.update(planner.plan(tiny_task(rng)).status for _ in range(5))
 
-    assert counts[Status.PLANNED] >= 30
+    assert counts[Status.PLANNED] >= 20
     assert counts[Status.INFEASIBLE] >= 30
 
 

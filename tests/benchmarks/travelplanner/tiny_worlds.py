@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 from tripwright.benchmarks.travelplanner.task import CUISINES, HOUSE_RULES, ROOM_TYPES, Task
@@ -16,7 +17,24 @@ DATES = tuple(f"2022-03-{day:02d}" for day in range(1, 8))
 ROOMS = ("Entire home/apt", "Private room", "Shared room")
 
 
-def tiny_world(file: Path, rng: random.Random) -> World:
+PLAIN = ("Corner {}", "Sun, {} and Sea", "{} (by the lake)")
+NASTY = (
+    *PLAIN,
+    "Corner",
+    "Corner ",
+    "Corner  1",
+    "Cor\nner {}",
+    "{};",
+    "{},",
+    "from A to B, {}",
+    "-",
+    "",
+    "{} & Süd 湖",
+    "Sea",
+)
+
+
+def tiny_world(file: Path, rng: random.Random, names: Sequence[str] = PLAIN) -> World:
     """Three or four cities of one state, the origin outside; a little of everything, often nothing."""
     cities = [f"Town{number}" for number in range(rng.choice([3, 4, 4]))]
     with WorldBuilder(file) as build:
@@ -26,9 +44,9 @@ def tiny_world(file: Path, rng: random.Random) -> World:
         build.add("road", _roads(rng, [HOME, *cities]))
         for city in cities:
             count = rng.choice([0, 1, 1, 2])
-            build.add("attraction", [(f"A{city}{n}", city, f"Sight {n}, east", *[None] * 10) for n in range(count)])
-            build.add("restaurant", _restaurants(rng, city))
-            build.add("hotel", _hotels(rng, city))
+            build.add("attraction", [(f"A{city}{n}", city, _name(rng, names, n), *[None] * 10) for n in range(count)])
+            build.add("restaurant", _restaurants(rng, city, names))
+            build.add("hotel", _hotels(rng, city, names))
         build.finish(Manifest(name="tiny", dialect="travelplanner", currency="USD", source="a test"))
     return World.open(file)
 
@@ -55,6 +73,10 @@ def tiny_task(rng: random.Random) -> Task:
             "query": "",
         }
     )
+
+
+def _name(rng: random.Random, names: Sequence[str], number: int) -> str:
+    return rng.choice(names).format(number)
 
 
 def _flights(rng: random.Random, cities: list[str]) -> list[tuple[object, ...]]:
@@ -94,20 +116,29 @@ def _roads(rng: random.Random, cities: list[str]) -> list[tuple[object, ...]]:
     return rows
 
 
-def _restaurants(rng: random.Random, city: str) -> list[tuple[object, ...]]:
+def _restaurants(rng: random.Random, city: str, names: Sequence[str]) -> list[tuple[object, ...]]:
     rows: list[tuple[object, ...]] = []
     for number in range(rng.choice([2, 4, 5, 5])):
         cuisines = ", ".join(rng.sample((*CUISINES[:3], "Cafe", "Tea"), rng.randint(1, 2)))
-        row = (f"R{city}{number}", city, f"Table {number}", None, None, cuisines, rng.randint(10, 90) * 100)
+        row = (f"R{city}{number}", city, _name(rng, names, number), None, None, cuisines, rng.randint(10, 90) * 100)
         rows.append((*row, rng.randint(0, 49) / 10, None, None, None))
     return rows
 
 
-def _hotels(rng: random.Random, city: str) -> list[tuple[object, ...]]:
+def _hotels(rng: random.Random, city: str, names: Sequence[str]) -> list[tuple[object, ...]]:
     rows: list[tuple[object, ...]] = []
     for number in range(rng.choice([1, 3, 4, 5])):
         rules = " & ".join(f"No {rule}" for rule in rng.sample(HOUSE_RULES, rng.randint(1, 2)))
-        row = (f"H{city}{number}", city, f"Bed {number}", None, None, rng.choice(ROOMS), None, rng.randint(1, 5))
+        row = (
+            f"H{city}{number}",
+            city,
+            _name(rng, names, number),
+            None,
+            None,
+            rng.choice(ROOMS),
+            None,
+            rng.randint(1, 5),
+        )
         rows.append(
             (*row, rng.randint(50, 300) * 100, rng.choice([1, 1, 1, 2, 3]), rules, float(rng.randint(1, 5)), None, None)
         )

@@ -128,7 +128,7 @@ def test_facts_that_stand_against_each_other() -> None:
     ("candidates", "days", "fact"),
     [
         (("A", "B"), 2, "1 nights are too few for 2 cities"),
-        (("A",), 4, "Land has 1 cities to visit, 2 are asked for"),
+        (("A",), 4, "Land has 1 cities to visit besides Home, 2 are asked for"),
     ],
 )
 def test_too_few_cities_or_nights(candidates: tuple[str, ...], days: int, fact: str) -> None:

@@ -1,26 +1,30 @@
 """What a TravelPlanner world offers to the city tour planner.
 
-Only what both rule sets read alike is offered, so that a plan costs the same in both: a name must be unambiguous in
-its city and survive being written as ``Name, City`` and read back. A name that is part of another name further up in
-the table is left out, because the published evaluator reads it as that other row (fact sheet, P3, P4 and Q3).
+Only what both rule sets read alike is offered, so that a plan costs the same in both. ``sound`` ties a written name to
+every row of that name, ``upstream`` to the first row of the city that contains it (fact sheet, P3, P4 and Q3). Where
+these rows differ in price, the name is left out; where they differ in what they serve or allow, only what all of them
+do counts.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from tripwright.benchmarks.travelplanner.catalog import CAR_SEATS, Catalog, RoadMode
+from tripwright.benchmarks.travelplanner.catalog import CAR_SEATS, Catalog, Place, RoadMode
+from tripwright.benchmarks.travelplanner.moves import bare_city
+from tripwright.benchmarks.travelplanner.plan import squeeze
 from tripwright.benchmarks.travelplanner.task import HOUSE_RULES, ROOM_TYPES
+from tripwright.benchmarks.travelplanner.upstream.primitives import name_city
 from tripwright.planner.city_tour import CityOffer, Eatery, Lodging, Ride, Sight
-from tripwright.world import Attraction, Flight, Hotel, Restaurant
+from tripwright.world import Flight, Hotel, Restaurant
 
 ROOMS = {"shared room": "Shared room", "private room": "Private room", "entire room": "Entire home/apt"}
 """What a demanded room type is called in the table; ``not shared room`` is everything but the first."""
 T = TypeVar("T")
-Place = TypeVar("Place", Attraction, Restaurant, Hotel)
+Rows = Callable[[str, str], tuple[Place, ...]]
 
 
 class CatalogSupply:
@@ -48,7 +52,7 @@ class CatalogSupply:
         """The flights that are not both dearer and longer than another one, by destination and date."""
         found: dict[tuple[str, str], list[Flight]] = {}
         for flight in self._catalog.world.flights_from(origin, dests, dates):
-            if flight.price is not None and flight.id not in self._without_flights:
+            if flight.price is not None and flight.id not in self._without_flights and _plain_number(flight.id):
                 for date in (flight.date,) if flight.date else dates:
                     found.setdefault((flight.dest, date), []).append(flight)
         return {key: tuple(_flight_ride(flight) for flight in _worth(flights)) for key, flights in found.items()}
@@ -68,44 +72,50 @@ class CatalogSupply:
 
     def _offer(self, city: str) -> CityOffer:
         catalog = self._catalog
+        hotels = read_alike(city, catalog.hotels(city), catalog.hotels_called, catalog.hotels_named)
+        restaurants = read_alike(city, catalog.restaurants(city), catalog.restaurants_called, catalog.restaurants_named)
+        sights = read_alike(city, catalog.attractions(city), catalog.attractions_called, catalog.attractions_named)
         return CityOffer(
             city,
-            tuple(_lodging(row) for row in readable(catalog.hotels(city))),
-            tuple(_eatery(row) for row in readable(catalog.restaurants(city))),
-            tuple(Sight(row.id, row.name) for row in readable(catalog.attractions(city)) if ";" not in row.name),
+            tuple(_lodging(rows) for rows in hotels if len({(row.price, row.capacity) for row in rows}) == 1),
+            tuple(_eatery(rows) for rows in restaurants if len({row.price for row in rows}) == 1),
+            tuple(Sight(rows[0].id, rows[0].name) for rows in sights if ";" not in rows[0].name),
         )
 
 
-def readable(rows: Sequence[Place]) -> list[Place]:
-    """The rows of one city whose written name leads back to them alone, and to the first of all rows that match."""
-    names = [row.name for row in rows]
-    counts = Counter(name.strip() for name in names)
-    return [
-        row
-        for number, row in enumerate(rows)
-        if counts[row.name.strip()] == 1
-        and _survives(row.name)
-        and not any(row.name.strip() in n for n in names[:number])
-    ]
+def read_alike(
+    city: str, rows: Sequence[Place], called: Rows[Place], named: Rows[Place]
+) -> Iterator[tuple[Place, ...]]:
+    """For each name of the city that can be written: the row that it is taken from, then all rows it is tied to."""
+    seen: set[str] = set()
+    for row in rows:
+        name = squeeze(row.name)
+        read = name_city(f"{row.name}, {city}", "a name")
+        if not name or name in seen or not read.name:
+            continue
+        seen.add(name)
+        yield (row, *called(city, name), *named(city, read.name)[:1])
 
 
-def plain_city(city: str) -> bool:
+def plain_city(city: str, catalog: Catalog) -> bool:
     """Whether a city's name survives in every text of a plan.
 
-    The published evaluator looks for ``from`` and ``to `` anywhere in a day's city (Q15), cuts at brackets, splits at
-    commas and reads one line.
+    Both rule sets look for ``from`` and ``to`` between blanks; the published one finds ``from`` and ``to `` inside
+    names too (Q15), finds modes of transport in them, cuts at brackets and at commas, and reads one line.
     """
+    text = city.lower()
     return (
-        bool(city)
-        and city == city.strip()
-        and not any(part in city for part in ("from", "to ", ",", ";", "(", ")"))
-        and city.isprintable()
+        squeeze(city) == city != ""
+        and bare_city(city, catalog) == city
+        and not any(part in text for part in ("from", "to ", "taxi", "self-driving", "flight", ",", ";", "(", ")"))
     )
 
 
-def _survives(name: str) -> bool:
-    """Whether ``name_city`` gives the name back: it is not empty and stands on one line."""
-    return bool(name.strip()) and len(name.splitlines()) == 1
+def _plain_number(number: str) -> bool:
+    """Whether a flight's number survives in a transport text."""
+    return re.fullmatch(r"[^\s,;]+", number) is not None and not any(
+        part in number.lower() for part in ("from", "taxi", "self-driving")
+    )
 
 
 def _worth(flights: list[Flight]) -> list[Flight]:
@@ -125,15 +135,18 @@ def _road_ride(mode: RoadMode, fare: int, minutes: int | None) -> Ride:
     return Ride(mode, "", fare, CAR_SEATS[mode], minutes, own_car=mode == "self-driving")
 
 
-def _lodging(row: Hotel) -> Lodging:
-    features = {f"room type: {asked}" for asked in ROOM_TYPES if _is_room(row.room_type, asked)}
-    features |= {f"house rule: {rule}" for rule in HOUSE_RULES if f"No {rule}" not in _known(row.rules)}
+def _lodging(rows: Sequence[Hotel]) -> Lodging:
+    row = rows[0]
+    features = {f"room type: {asked}" for asked in ROOM_TYPES if all(_is_room(row.room_type, asked) for row in rows)}
+    features |= {
+        f"house rule: {rule}" for rule in HOUSE_RULES if all(f"No {rule}" not in _known(row.rules) for row in rows)
+    }
     return Lodging(
         row.id,
         row.name,
         _known(row.price),
         _known(row.capacity),
-        _known(row.min_nights),
+        max(_known(row.min_nights) for row in rows),
         frozenset(features),
         round(_known(row.rating) * 10),
     )
@@ -143,8 +156,11 @@ def _is_room(room: str | None, asked: str) -> bool:
     return room != ROOMS["shared room"] if asked == "not shared room" else room == ROOMS[asked]
 
 
-def _eatery(row: Restaurant) -> Eatery:
-    cuisines = frozenset(_known(row.cuisines).split(", "))
+def _eatery(rows: Sequence[Restaurant]) -> Eatery:
+    row = rows[0]
+    cuisines = frozenset(_known(row.cuisines).split(", ")).intersection(
+        *(_known(row.cuisines).split(", ") for row in rows)
+    )
     return Eatery(row.id, row.name, _known(row.price), cuisines, round(_known(row.rating) * 10))
 
 

@@ -18,7 +18,7 @@ from tripwright.benchmarks.travelplanner.task import (
 )
 from tripwright.errors import BadInput, UnknownName
 from tripwright.planner.answer import Answer, Status
-from tripwright.planner.city_tour import CityTourPlanner, Demands, Tour, TourChoice
+from tripwright.planner.city_tour import CHEAPEST_PLAN, CityTourPlanner, Demands, Preference, Tour, TourChoice
 
 LONGEST_CITY_TRIP = 3
 """Days up to which the destination is a city, not a state."""
@@ -39,7 +39,9 @@ class TaskPlanner:
         self._unfit_flights: frozenset[str] = frozenset()
         self._planner = CityTourPlanner(CatalogSupply(catalog))
 
-    def plan(self, task: Task, *, time_limit: float | None = None) -> Answer[TourChoice]:
+    def plan(
+        self, task: Task, *, prefer: Preference = CHEAPEST_PLAN, time_limit: float | None = None
+    ) -> Answer[TourChoice]:
         """Plan one task.
 
         The plan passes every rule of both rule sets, and no plan that both read alike costs less. A task that does not
@@ -48,6 +50,7 @@ class TaskPlanner:
 
         Args:
             task: What to plan.
+            prefer: Which plan is the best.
             time_limit: Seconds; None for no limit.
         """
         try:
@@ -55,7 +58,7 @@ class TaskPlanner:
         except BadInput as error:
             return Answer(Status.UNKNOWN, note=str(error))
         while True:
-            answer = self._planner.plan(tour, demands, time_limit=time_limit)
+            answer = self._planner.plan(tour, demands, prefer=prefer, time_limit=time_limit)
             if answer.choice is None:
                 return answer
             unfit = _unfit_flights(answer.choice, self.catalog)
@@ -69,7 +72,7 @@ def tour_of(task: Task, catalog: Catalog) -> Tour:
     """The shape of the task's trip: a city for 3 days, any cities of a state for longer ones.
 
     Raises:
-        BadInput: A field is missing, or there are not as many dates as days.
+        BadInput: A field is missing, there are not as many dates as days, or a city cannot be written in a plan.
         UnknownName: The world has no such city or state.
     """
     org, dest, dates, people = task.org, task.dest, task.date, task.people_number
@@ -80,7 +83,9 @@ def tour_of(task: Task, catalog: Catalog) -> Tour:
         raise BadInput("not one date for each day", field="date", value=list(dates), expected=f"{task.days} dates")
     return Tour(
         origin=_known_city(org, catalog),
-        candidates=tuple(city for city in _cities(dest, task.days, catalog) if city != org and plain_city(city)),
+        candidates=tuple(
+            city for city in _cities(dest, task.days, catalog) if city != org and plain_city(city, catalog)
+        ),
         stops=task.visiting_city_number or _STOPS.get(task.days, 1),
         dates=dates,
         people=people,
@@ -92,6 +97,8 @@ def tour_of(task: Task, catalog: Catalog) -> Tour:
 def _known_city(city: str, catalog: Catalog) -> str:
     if city not in catalog.states:
         raise UnknownName("city", city, catalog.states)
+    if not plain_city(city, catalog):
+        raise BadInput("no plan can name this city and be read back", value=city)
     return city
 
 
@@ -127,9 +134,12 @@ def demands_of(task: Task, catalog: Catalog) -> Demands:
 
 
 def _unfit_flights(choice: TourChoice, catalog: Catalog) -> frozenset[str]:
-    """Booked flights whose number has another price further up in the table: the published evaluator takes that one.
+    """Booked flights whose number has another price elsewhere in the table.
 
-    Numbers are unique in a clean world, so they are looked up for the finished plan only.
+    The published evaluator takes the first row of that number, whatever its cities, and ``sound`` every row between the
+    same cities. Numbers are unique in a clean world, so they are looked up for the finished plan only.
     """
     flights = [day.ride for day in choice.days if day.ride is not None and day.ride.mode == "flight"]
-    return frozenset(ride.ref for ride in flights if catalog.flights_by_id(ride.ref)[0].price != ride.fare)
+    return frozenset(
+        ride.ref for ride in flights if {row.price for row in catalog.flights_by_id(ride.ref)} != {ride.fare}
+    )

@@ -3,14 +3,17 @@
 from tripwright.planner.city_tour.choice import Table, TourChoice, TourDay
 from tripwright.planner.city_tour.offer import CityOffer, Eatery, Lodging, Ride, Sight, Supply
 from tripwright.planner.city_tour.planner import CityTourPlanner
+from tripwright.planner.city_tour.preference import CHEAPEST_PLAN, Preference, read_preference
 from tripwright.planner.city_tour.tour import Demands, Rule, Tour, Weights
 
 __all__ = [
+    "CHEAPEST_PLAN",
     "CityOffer",
     "CityTourPlanner",
     "Demands",
     "Eatery",
     "Lodging",
+    "Preference",
     "Ride",
     "Rule",
     "Sight",
@@ -20,4 +23,5 @@ __all__ = [
     "TourChoice",
     "TourDay",
     "Weights",
+    "read_preference",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from tripwright.planner.city_tour.choice import TourChoice, Visit, lay_out
 from tripwright.planner.city_tour.legs import MIXED, OWN_CAR, PUBLIC, Regime, RideBook, least_moves
 from tripwright.planner.city_tour.lodging import INFINITE, Nights, plan_nights
 from tripwright.planner.city_tour.meals import Meals
-from tripwright.planner.city_tour.offer import Ride, Supply
+from tripwright.planner.city_tour.offer import Lodging, Ride, Sight, Supply
 from tripwright.planner.city_tour.search import Bounds, Clock, Ranked, ranked_tours
 from tripwright.planner.city_tour.tour import CHEAPEST, STAY_DAY_MEALS, Demands, Rule, Tour, Weights
 
@@ -44,8 +44,10 @@ class CityTables:
         fitting = (lodging for lodging in self.supply.offer(city).lodgings if features <= lodging.features)
         return plan_nights(fitting, longest, people, weights, min_nights=min_nights)
 
-    def _meals(self, city: str, labels: tuple[str, ...], most: int, people: int, weights: Weights) -> Meals:
-        return Meals(self.supply.offer(city).eateries, labels, most, people, weights)
+    def _meals(
+        self, city: str, labels: tuple[str, ...], most: int, people: int, weights: Weights, whole: bool
+    ) -> Meals:
+        return Meals(self.supply.offer(city).eateries, labels, most, people, weights, whole=whole)
 
 
 class Board:
@@ -72,11 +74,20 @@ class Board:
             city, demands.features, tour.longest_stay, tour.people, weights, Rule.MIN_NIGHTS not in waived
         )
 
-    def meals(self, city: str) -> Meals:
-        """The city's meals under the question's weights."""
+    def lodgings(self, city: str) -> list[Lodging]:
+        """The city's lodgings that have what is demanded."""
+        features = self.question.demands.features
+        return [lodging for lodging in self._tables.supply.offer(city).lodgings if features <= lodging.features]
+
+    def meals(self, city: str, *, whole: bool = False) -> Meals:
+        """The city's meals under the question's weights; ``whole`` to look beyond the best choice."""
         tour, demands, _, weights = self.question
         most = (tour.longest_stay - 1) * STAY_DAY_MEALS
-        return self._tables.meals(city, demands.labels, most, tour.people, weights._replace(minutes=0))
+        return self._tables.meals(city, demands.labels, most, tour.people, weights._replace(minutes=0), whole)
+
+    def sights(self, city: str) -> Sequence[Sight]:
+        """The city's sights."""
+        return self._tables.supply.offer(city).sights
 
     def book(self, ranked: Ranked) -> TourChoice:
         """The bookings that give the ranked tour its weight."""
@@ -89,8 +100,8 @@ class Board:
             city = tour.candidates[stop.city]
             rides.append(regime.best(place, city, tour.dates[spent]))
             stays, extras = self.meals(city).choose((stop.nights - 1) * STAY_DAY_MEALS, stop.mask)
-            sights = self._tables.supply.offer(city).sights
-            visits.append(Visit(city, self.nights(city).lodgings(stop.nights), stays, extras, sights))
+            lodgings = self.nights(city).lodgings(stop.nights)
+            visits.append(Visit(city, lodgings, stays, extras, self.sights(city)))
             place, spent = city, spent + stop.nights
         rides.append(regime.best(place, tour.origin, tour.dates[spent]))
         return lay_out(tour, rides, visits)
@@ -109,5 +120,5 @@ class Board:
             if Rule.BEDS not in waived:
                 weight[place, 1:] += np.array(self.nights(city).weight[1:], dtype=np.int64)[:, None]
             if Rule.SIGHTS not in waived:
-                weight[place, len(self._tables.supply.offer(city).sights) + 2 :] = INFINITE
+                weight[place, len(self.sights(city)) + 2 :] = INFINITE
         return np.minimum(weight, INFINITE)

@@ -92,7 +92,8 @@ def _facts(tour: Tour, demands: Demands, least_cost: LeastCost) -> tuple[str, ..
     if tour.nights < tour.stops:
         return (f"{tour.nights} nights are too few for {tour.stops} cities",)
     if len(tour.candidates) < tour.stops:
-        return (f"{tour.place} has {len(tour.candidates)} cities to visit, {tour.stops} are asked for",)
+        count = len(tour.candidates)
+        return (f"{tour.place} has {count} cities to visit besides {tour.origin}, {tour.stops} are asked for",)
 
     def fails(kept: Sequence[Rule], *also: Rule) -> bool:
         waived = frozenset(Rule) - frozenset(kept) - {Rule.MIN_NIGHTS} | frozenset(also)

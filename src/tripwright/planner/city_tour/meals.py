@@ -32,10 +32,27 @@ class Meals:
     knapsack over the restaurants: each is left out, eaten at on a stay day, or eaten at on a travel day. A state is
     (extras, stay meals, cuisines still to be covered). Extras are counted only when more than six cuisines are
     demanded: a useful extra covers a cuisine of its own, so otherwise there are never more than the six that fit.
+
+    Args:
+        eateries: The city's restaurants.
+        labels: The demanded cuisines.
+        most: The most meals on stay days.
+        people: Size of the party.
+        weights: How bad a meal is.
+        whole: Keep every restaurant and every layer of the table, for those who look beyond the best choice.
     """
 
-    def __init__(self, eateries: Sequence[Eatery], labels: Sequence[str], most: int, people: int, weights: Weights):
-        self._counted = len(labels) > _MOST_EXTRAS
+    def __init__(
+        self,
+        eateries: Sequence[Eatery],
+        labels: Sequence[str],
+        most: int,
+        people: int,
+        weights: Weights,
+        *,
+        whole: bool = False,
+    ) -> None:
+        self.counted = len(labels) > _MOST_EXTRAS
         bits = {label: 1 << place for place, label in enumerate(labels)}
         menus = [
             Menu(
@@ -46,23 +63,23 @@ class Meals:
             )
             for eatery in eateries
         ]
-        self._menus = _useful(menus, most)
+        self.menus = menus if whole else _useful(menus, most)
         self.weight: Ints
-        self._layers: list[Ints] = []
-        if labels:
+        self.layers: list[Ints] = []
+        if labels or whole:
             self._fill(most, 1 << len(labels))
         else:
             self._sum(most)
 
     def choose(self, stays: int, mask: int) -> tuple[list[Eatery], list[Eatery]]:
         """The stay days' restaurants and the extra ones of ``weight[stays, mask]``, which must be finite."""
-        if not self._layers:
-            return [menu.eatery for menu in self._menus[:stays]], []
+        if not self.layers:
+            return [menu.eatery for menu in self.menus[:stays]], []
         chosen: tuple[list[Eatery], list[Eatery]] = ([], [])
-        state = (int(self._layers[-1][:, stays, mask].argmin()), stays, mask)
-        for number in range(len(self._menus), 0, -1):
-            before, menu = self._layers[number - 1], self._menus[number - 1]
-            here = self._layers[number][state]
+        state = (int(self.layers[-1][:, stays, mask].argmin()), stays, mask)
+        for number in range(len(self.menus), 0, -1):
+            before, menu = self.layers[number - 1], self.menus[number - 1]
+            here = self.layers[number][state]
             if before[state] == here:
                 continue
             extras, stay, need = state
@@ -71,33 +88,33 @@ class Meals:
                 state = (extras, stay - 1, need & ~menu.mask)
             else:
                 chosen[1].append(menu.eatery)
-                state = (extras - self._counted, stay, need & ~menu.mask)
+                state = (extras - self.counted, stay, need & ~menu.mask)
         return chosen
 
     def _sum(self, most: int) -> None:
-        self._menus.sort(key=lambda menu: menu.stay)
+        self.menus.sort(key=lambda menu: menu.stay)
         total, totals = 0, [0]
-        for menu in self._menus[:most]:
+        for menu in self.menus[:most]:
             total += menu.stay
             totals.append(total)
         totals += [INFINITE] * (most + 1 - len(totals))
         self.weight = np.array(totals, dtype=np.int64)[:, None]
 
     def _fill(self, most: int, masks: int) -> None:
-        table = np.full((_MOST_EXTRAS + 1 if self._counted else 1, most + 1, masks), INFINITE, dtype=np.int64)
+        table = np.full((_MOST_EXTRAS + 1 if self.counted else 1, most + 1, masks), INFINITE, dtype=np.int64)
         table[0, 0, 0] = 0
-        self._layers = [table]
+        self.layers = [table]
         every = np.arange(masks)
-        for menu in self._menus:
+        for menu in self.menus:
             reached = table[..., every & ~menu.mask]
             after = table.copy()
             np.minimum(after[:, 1:], reached[:, :-1] + menu.stay, out=after[:, 1:])
-            if menu.mask and self._counted:
+            if menu.mask and self.counted:
                 np.minimum(after[1:], reached[:-1] + menu.extra, out=after[1:])
             elif menu.mask:
                 np.minimum(after, reached + menu.extra, out=after)
             table = after
-            self._layers.append(table)
+            self.layers.append(table)
         self.weight = table.min(axis=0)
 
 

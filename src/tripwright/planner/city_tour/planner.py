@@ -12,8 +12,10 @@ from tripwright.planner.city_tour.choice import TourChoice
 from tripwright.planner.city_tour.conflict import explain
 from tripwright.planner.city_tour.legs import RideBook
 from tripwright.planner.city_tour.offer import Supply
+from tripwright.planner.city_tour.preference import CHEAPEST_PLAN, Preference
+from tripwright.planner.city_tour.preferred import best_preferred
 from tripwright.planner.city_tour.search import Clock, OutOfTime, Ranked
-from tripwright.planner.city_tour.tour import Demands, Rule, Tour
+from tripwright.planner.city_tour.tour import Demands, Rule, Tour, Weights
 
 _BOOKS = 64
 
@@ -30,30 +32,46 @@ class CityTourPlanner:
         self._tables = CityTables(supply)
         self._book = lru_cache(_BOOKS)(self._fetch)
 
-    def plan(self, tour: Tour, demands: Demands, *, time_limit: float | None = None) -> Answer[TourChoice]:
+    def plan(
+        self,
+        tour: Tour,
+        demands: Demands,
+        *,
+        prefer: Preference = CHEAPEST_PLAN,
+        time_limit: float | None = None,
+    ) -> Answer[TourChoice]:
         """Answer one question.
 
         Args:
             tour: The trip's shape.
             demands: What the traveller asks for.
+            prefer: Which plan is the best.
             time_limit: Seconds after which the search gives up (``unknown``); None for no limit.
         """
         started = time.perf_counter()
         clock = Clock(None if time_limit is None else started + time_limit)
         answer: Answer[TourChoice]
         try:
-            answer = self._plan(tour, demands, clock)
+            answer = self._plan(tour, demands, prefer, clock)
         except OutOfTime:
             answer = Answer(Status.UNKNOWN, note=f"the time limit of {time_limit:g} s ended the search")
         return replace(answer, seconds=time.perf_counter() - started, explored=clock.explored)
 
-    def _plan(self, tour: Tour, demands: Demands, clock: Clock) -> Answer[TourChoice]:
+    def _plan(self, tour: Tour, demands: Demands, prefer: Preference, clock: Clock) -> Answer[TourChoice]:
         board, found = self._cheapest(Question(tour, demands), clock)
         if found is None or (demands.budget is not None and found.weight > demands.budget):
             conflict = explain(tour, demands, lambda d, waived: self._cost(tour, d, waived, clock))
             return Answer(Status.INFEASIBLE, proven=True, conflict=conflict)
-        choice = board.book(found)
-        return Answer(Status.PLANNED, choice, cost=choice.cost, value=choice.cost, bound=choice.cost, proven=True)
+        if prefer == CHEAPEST_PLAN:
+            return _planned(board.book(found), found.weight, prefer)
+
+        def make_board(weights: Weights) -> Board:
+            return Board(self._tables, self._book(tour), Question(tour, demands, weights=weights))
+
+        best = best_preferred(make_board, prefer, demands.budget, clock)
+        if best is None:
+            return Answer(Status.UNKNOWN, note="no plan within the budget has a travel time that is known")
+        return _planned(best.choice, best.bound, prefer)
 
     def _cost(self, tour: Tour, demands: Demands, waived: frozenset[Rule], clock: Clock) -> int | None:
         """Cost of the cheapest tour, whatever the budget; None when there is none."""
@@ -66,3 +84,17 @@ class CityTourPlanner:
 
     def _fetch(self, tour: Tour) -> RideBook:
         return RideBook(self._supply, tour)
+
+
+def _planned(choice: TourChoice, bound: int, prefer: Preference) -> Answer[TourChoice]:
+    """The answer for a plan, when no plan can be less bad than ``bound``."""
+    badness = prefer.weight(choice)
+    return Answer(
+        Status.PLANNED,
+        choice,
+        cost=choice.cost,
+        value=prefer.value(choice),
+        bound=prefer.shown(bound, choice.tour),
+        proven=badness == bound,
+        note="" if badness == bound else "the time limit ended the search before the plan was proved best",
+    )

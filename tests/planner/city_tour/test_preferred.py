@@ -1,0 +1,190 @@
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import combinations, groupby, pairwise, permutations, product
+
+import pytest
+
+from planner.city_tour.offers import Offers, bed, car, city, flight, table, taxi
+from tripwright.errors import BadInput, UnknownName
+from tripwright.planner.answer import Status
+from tripwright.planner.city_tour import CityTourPlanner, Demands, Ride, Tour, read_preference
+from tripwright.planner.city_tour.preference import Preference
+
+CITIES = ("A", "B", "C")
+LABELS = ("Tea", "Pizza")
+FEATURE = "house rule: pets"
+
+
+def tiny(rng: random.Random, few: int) -> Offers:
+    """Three cities with a few offers each, prices and stars at odds."""
+    cities = [
+        city(
+            name,
+            beds=[
+                bed(
+                    f"{name} bed {n}",
+                    rng.randint(20, 99),
+                    sleeps=rng.randint(1, 3),
+                    min_nights=rng.choice([1, 1, 2]),
+                    features=[FEATURE] if rng.random() < 0.6 else [],
+                    tenths=rng.randint(1, 5) * 10,
+                )
+                for n in range(few + 1)
+            ],
+            tables=[
+                table(
+                    f"{name} table {n}",
+                    rng.randint(5, 60),
+                    *rng.sample(LABELS, rng.randint(0, 1)),
+                    tenths=rng.randint(0, 50),
+                )
+                for n in range(5)
+            ],
+            sights=rng.randint(1, 2),
+        )
+        for name in CITIES
+    ]
+    pairs = list(permutations(("Home", *CITIES), 2))
+    roads = {
+        pair: (car(rng.randint(5, 40), rng.randint(90, 600)), taxi(rng.randint(50, 300), rng.randint(90, 600)))
+        for pair in pairs
+        if rng.random() < 0.8
+    }
+    dated = {
+        (*pair, date): [flight(f"{pair}{date}{n}", rng.randint(20, 150), rng.randint(40, 200)) for n in range(few - 1)]
+        for pair in pairs
+        for date in ("d1", "d2", "d3", "d4")
+        if rng.random() < 0.7
+    }
+    return Offers(cities, roads, dated)
+
+
+def every_plan(offers: Offers, tour: Tour, demands: Demands) -> Iterator[tuple[int, int, int]]:
+    """(cost, deficit, minutes) of each plan, none twice better in all three than one given."""
+    for order in permutations(tour.candidates, tour.stops):
+        for nights in product(range(1, tour.nights + 1), repeat=tour.stops):
+            stays = list(zip(order, nights, strict=True))
+            if sum(nights) != tour.nights or any(len(offers.offer(c).sights) < n - 1 for c, n in stays):
+                continue
+            rides = _rides(offers, tour, order, nights, demands)
+            beds = [_beds(offers, c, n, tour, demands) for c, n in stays]
+            meals = [_meals(offers, c, n, tour) for c, n in stays]
+            for (fare, minutes), *nightly in product(rides, *beds):
+                for eaten in product(*meals):
+                    if set(demands.labels) <= set[str]().union(*(labels for _, _, labels in eaten)):
+                        cost = fare + sum(c for c, _ in nightly) + sum(c for c, _, _ in eaten)
+                        yield cost, sum(d for _, d in nightly) + sum(d for _, d, _ in eaten), minutes
+
+
+def _rides(
+    offers: Offers, tour: Tour, order: tuple[str, ...], nights: tuple[int, ...], demands: Demands
+) -> set[tuple[int, int]]:
+    places = ("Home", *order, "Home")
+    legs: list[list[Ride]] = []
+    for number, (start, end) in enumerate(pairwise(places)):
+        date = tour.dates[sum(nights[:number])]
+        rides = [*offers.roads(start, [end])[end], *offers.departures(start, [end], [date])[end, date]]
+        legs.append([ride for ride in rides if ride.mode not in demands.without])
+    return {
+        (sum(ride.cost(tour.people) for ride in chosen), sum(ride.minutes or 0 for ride in chosen))
+        for chosen in product(*legs)
+        if len({ride.own_car for ride in chosen}) == 1
+    }
+
+
+def _beds(offers: Offers, name: str, nights: int, tour: Tour, demands: Demands) -> set[tuple[int, int]]:
+    beds = [lodging for lodging in offers.offer(name).lodgings if demands.features <= lodging.features]
+    return {
+        (sum(lodging.night_cost(tour.people) for lodging in row), sum(50 - lodging.tenths for lodging in row))
+        for row in product(beds, repeat=nights)
+        if all(len(list(run)) >= lodging.min_nights for lodging, run in groupby(row))
+    }
+
+
+def _meals(offers: Offers, name: str, nights: int, tour: Tour) -> set[tuple[int, int, frozenset[str]]]:
+    found: set[tuple[int, int, frozenset[str]]] = set()
+    tables = offers.offer(name).eateries
+    for stays in combinations(tables, 3 * (nights - 1)):
+        rest = [eatery for eatery in tables if eatery not in stays]
+        for count in range(min(len(LABELS), len(rest)) + 1):
+            for extras in combinations(rest, count):
+                labels = frozenset[str]().union(*(eatery.labels for eatery in (*stays, *extras)))
+                cost = sum(eatery.price for eatery in (*stays, *extras)) * tour.people
+                found.add((cost, sum(50 - eatery.tenths for eatery in stays), labels))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_equal_to_trying_every_plan_at_every_budget(seed: int) -> None:
+    rng = random.Random(seed)
+    offers = tiny(rng, 3 if seed % 5 else 2)
+    stops, days = rng.choice([(1, 3), (1, 4), (1, 2), (2, 3)] if seed % 5 else [(2, 4)])
+    tour = Tour("Home", CITIES, stops, ("d1", "d2", "d3", "d4")[:days], rng.randint(1, 3), "Land")
+    demands = Demands(
+        features=frozenset({FEATURE} if rng.random() < 0.3 else ()),
+        labels=LABELS[: rng.randint(0, 2)],
+        without=frozenset(rng.choice([(), (), ("flight",), ("self-driving",)])),
+    )
+    every = set(every_plan(offers, tour, demands))
+    planner = CityTourPlanner(offers)
+    costs = sorted({cost for cost, _, _ in every})
+    for name in ("rating", "travel-time", "star=0.3,hour=0.2", "star=2"):
+        prefer = read_preference(name)
+        plans = {(cost, _badness(prefer, cost, deficit, minutes)) for cost, deficit, minutes in every}
+        for budget in [*rng.sample(costs, min(6, len(costs))), *costs[:1], None]:
+            best = min(((bad, cost) for cost, bad in plans if budget is None or cost <= budget), default=None)
+            asked = Demands(budget, demands.features, demands.labels, demands.without)
+            answer = planner.plan(tour, asked, prefer=prefer)
+            if best is None:
+                assert answer.status is Status.INFEASIBLE
+                continue
+            assert answer.choice is not None
+            assert (prefer.weight(answer.choice), answer.choice.cost) == best
+            assert answer.proven
+            assert answer.gap == 0
+
+
+def _badness(prefer: Preference, cost: int, deficit: int, minutes: int) -> int:
+    return prefer.weights.cost * cost + prefer.weights.deficit * deficit + prefer.weights.minutes * minutes
+
+
+def test_stars_are_bought_as_far_as_the_budget_goes() -> None:
+    beds = [bed("plain", 100, tenths=10), bed("good", 200, tenths=40), bed("grand", 400, tenths=50)]
+    roads = {("Home", "A"): (car(1),), ("A", "Home"): (car(1),)}
+    planner = CityTourPlanner(Offers([city("A", beds=beds)], roads))
+    tour = Tour("Home", ("A",), 1, ("d1", "d2"), 1, "A")
+    rating = read_preference("rating")
+
+    stars = [planner.plan(tour, Demands(budget), prefer=rating).value for budget in (102, 201, 202, 401, 402, None)]
+
+    assert stars == [1.0, 1.0, 4.0, 4.0, 5.0, 5.0]
+
+
+def test_a_way_of_unknown_length_is_not_called_short() -> None:
+    tour = Tour("Home", ("A",), 1, ("d1", "d2"), 1, "A")
+    known = {("Home", "A"): (car(1, None), car(9, 100)), ("A", "Home"): (car(1, None), car(9, 100))}
+    unknown = {("Home", "A"): (car(1, None),), ("A", "Home"): (car(1, 5),)}
+
+    answer = CityTourPlanner(Offers([city("A")], known)).plan(tour, Demands(), prefer=read_preference("travel-time"))
+    assert answer.value == 200
+    answer = CityTourPlanner(Offers([city("A")], unknown)).plan(tour, Demands(), prefer=read_preference("travel-time"))
+    assert answer.status is Status.UNKNOWN
+    assert answer.note == "no plan within the budget has a travel time that is known"
+
+
+def test_a_price_on_stars_and_hours() -> None:
+    priced = read_preference("star=20, hour=30")
+
+    assert priced.weights == (10, 2000, 500)
+    assert (
+        priced.shown(10 * 12_345 + 2000 * 7 + 500 * 60, Tour("H", ("A",), 1, ("1", "2"), 1, "A"))
+        == 12_345 + 1400 + 3000
+    )
+
+
+@pytest.mark.parametrize("text", ["ratings", "", "star=x", "star=-1", "star=nan", "moon=3", "hour="])
+def test_a_preference_that_is_none(text: str) -> None:
+    with pytest.raises((BadInput, UnknownName)):
+        read_preference(text)
