@@ -141,7 +141,7 @@ def test_equal_to_trying_every_plan_at_every_budget(seed: int) -> None:
                 assert answer.status is Status.INFEASIBLE
                 continue
             assert answer.choice is not None
-            assert (prefer.weight(answer.choice), answer.choice.cost) == best
+            assert (prefer.weight(answer.choice.measures), answer.choice.cost) == best
             assert answer.proven
             assert answer.gap == 0
 

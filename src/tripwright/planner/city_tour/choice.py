@@ -20,6 +20,20 @@ class Table(NamedTuple):
     eatery: Eatery
 
 
+class Measures(NamedTuple):
+    """What a preference looks at.
+
+    Attributes:
+        cost: Of the whole trip, in minor units.
+        deficit: Tenths of a star missing to five stars, over all nights and the meals of days without a move.
+        minutes: Travel time; None when a ride's is unknown.
+    """
+
+    cost: int
+    deficit: int
+    minutes: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class TourDay:
     """One day.
@@ -73,8 +87,12 @@ class TourChoice:
         return self.transport + self.lodging + self.meals
 
     @property
-    def deficit(self) -> int:
-        """Tenths of a star missing to five stars, over all nights and the meals of days without a move."""
+    def measures(self) -> Measures:
+        """What preferences look at."""
+        return Measures(self.cost, self._deficit, self.minutes)
+
+    @property
+    def _deficit(self) -> int:
         nights = sum(TOP_TENTHS - day.lodging.tenths for day in self.days if day.lodging)
         stays = [day for day in self.days if day.start is None]
         return nights + sum(TOP_TENTHS - table.eatery.tenths for day in stays for table in day.meals if table)

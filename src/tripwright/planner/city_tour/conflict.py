@@ -14,6 +14,7 @@ from tripwright.planner.answer import Conflict, Demand, Relaxation
 from tripwright.planner.city_tour.facts import ask, fact, join, money
 from tripwright.planner.city_tour.tour import BUDGET, Demands, Rule, Tour
 
+NOT_REDUCED = "the time limit ended the search for the smallest conflict"
 LeastCost = Callable[[Demands, frozenset[Rule]], int | None]
 """Cost of the cheapest tour under some demands (their budget aside) when some rules are waived; None: no tour."""
 T = TypeVar("T")
@@ -38,6 +39,13 @@ def explain(tour: Tour, demands: Demands, least_cost: LeastCost, *, smallest: bo
         facts = _facts(tour, demands.keep(core), least_cost)
     relaxations = _relaxations(tour, parts, core, meets)
     return Conflict(core, facts, relaxations, _sentence(core, facts, meets.cost_without_budget(core), tour))
+
+
+def unexplained(tour: Tour, demands: Demands) -> Conflict:
+    """What is known when there is no time to explain: all demands together cannot be met."""
+    parts = demands.parts(tour.currency)
+    asked = join([demand.text for demand in parts]) or "the trip"
+    return Conflict(parts, (), (), f"{asked} cannot be met; {NOT_REDUCED}")
 
 
 class _Oracle:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from tripwright.planner.answer import Answer, Status
 from tripwright.planner.city_tour.board import Board, CityTables, Question
 from tripwright.planner.city_tour.choice import TourChoice
-from tripwright.planner.city_tour.conflict import explain
+from tripwright.planner.city_tour.conflict import NOT_REDUCED, explain, unexplained
 from tripwright.planner.city_tour.legs import RideBook
 from tripwright.planner.city_tour.offer import Supply
 from tripwright.planner.city_tour.preference import CHEAPEST_PLAN, Preference
@@ -60,8 +60,7 @@ class CityTourPlanner:
     def _plan(self, tour: Tour, demands: Demands, prefer: Preference, clock: Clock) -> Answer[TourChoice]:
         board, found = self._cheapest(Question(tour, demands), clock)
         if found is None or (demands.budget is not None and found.weight > demands.budget):
-            conflict = explain(tour, demands, lambda d, waived: self._cost(tour, d, waived, clock))
-            return Answer(Status.INFEASIBLE, proven=True, conflict=conflict)
+            return self._infeasible(tour, demands, clock)
         if prefer == CHEAPEST_PLAN:
             return _planned(board.book(found), found.weight, prefer)
 
@@ -72,6 +71,13 @@ class CityTourPlanner:
         if best is None:
             return Answer(Status.UNKNOWN, note="no plan within the budget has a travel time that is known")
         return _planned(best.choice, best.bound, prefer)
+
+    def _infeasible(self, tour: Tour, demands: Demands, clock: Clock) -> Answer[TourChoice]:
+        try:
+            conflict = explain(tour, demands, lambda d, waived: self._cost(tour, d, waived, clock))
+        except OutOfTime:
+            return Answer(Status.INFEASIBLE, proven=True, conflict=unexplained(tour, demands), note=NOT_REDUCED)
+        return Answer(Status.INFEASIBLE, proven=True, conflict=conflict)
 
     def _cost(self, tour: Tour, demands: Demands, waived: frozenset[Rule], clock: Clock) -> int | None:
         """Cost of the cheapest tour, whatever the budget; None when there is none."""
@@ -88,12 +94,12 @@ class CityTourPlanner:
 
 def _planned(choice: TourChoice, bound: int, prefer: Preference) -> Answer[TourChoice]:
     """The answer for a plan, when no plan can be less bad than ``bound``."""
-    badness = prefer.weight(choice)
+    badness = prefer.weight(choice.measures)
     return Answer(
         Status.PLANNED,
         choice,
         cost=choice.cost,
-        value=prefer.value(choice),
+        value=prefer.value(choice.measures, choice.tour),
         bound=prefer.shown(bound, choice.tour),
         proven=badness == bound,
         note="" if badness == bound else "the time limit ended the search before the plan was proved best",

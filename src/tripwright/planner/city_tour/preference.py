@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tripwright.errors import BadInput, UnknownName
-from tripwright.planner.city_tour.choice import TourChoice
+from tripwright.planner.city_tour.choice import Measures
 from tripwright.planner.city_tour.offer import TOP_TENTHS
 from tripwright.planner.city_tour.tour import STAY_DAY_MEALS, Tour, Weights
 
@@ -35,22 +35,17 @@ class Preference:
     shown: Callable[[int, Tour], float]
     higher: bool = False
 
-    def weight(self, choice: TourChoice) -> int | None:
+    def weight(self, measures: Measures) -> int | None:
         """How bad a plan is; None when a travel time counts and is unknown."""
-        minutes = choice.minutes
-        if self.weights.minutes and minutes is None:
+        if self.weights.minutes and measures.minutes is None:
             return None
-        cost, deficit, each = (
-            self.weights.cost * choice.cost,
-            self.weights.deficit * choice.deficit,
-            self.weights.minutes,
-        )
-        return cost + deficit + each * (minutes or 0)
+        cost, deficit, minutes = self.weights
+        return cost * measures.cost + deficit * measures.deficit + minutes * (measures.minutes or 0)
 
-    def value(self, choice: TourChoice) -> float | None:
+    def value(self, measures: Measures, tour: Tour) -> float | None:
         """The value of a plan."""
-        weight = self.weight(choice)
-        return None if weight is None else self.shown(weight, choice.tour)
+        weight = self.weight(measures)
+        return None if weight is None else self.shown(weight, tour)
 
 
 def _stars(deficit: int, tour: Tour) -> float:

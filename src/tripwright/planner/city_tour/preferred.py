@@ -77,7 +77,7 @@ class _Search(NamedTuple):
         return None if found is None else self.point(board.book(found))
 
     def point(self, choice: TourChoice) -> _Point:
-        badness = self.preference.weight(choice)
+        badness = self.preference.weight(choice.measures)
         assert badness is not None, "rides of unknown length are left out where time counts"
         return _Point(choice, choice.cost, badness)
 
