@@ -44,6 +44,7 @@ app.command("tripwright.cli.eval:evaluate", name="eval")
 app.command("tripwright.cli.explain:explain", name="explain")
 app.command("tripwright.cli.export:export", name="export")
 app.command("tripwright.cli.rescore:rescore", name="rescore")
+app.command("tripwright.cli.plan:plan", name="plan")
 
 
 def main() -> NoReturn:

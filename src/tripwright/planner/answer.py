@@ -51,6 +51,12 @@ class Relaxation:
     budget: int | None
     text: str
 
+    def to_json(self, minor_units: int) -> dict[str, Any]:
+        """The relaxation with money in units of the currency."""
+        budget = None if self.budget is None else self.budget / minor_units
+        drop = [demand.text for demand in self.drop]
+        return {"drop": drop, "cost": self.cost / minor_units, "budget": budget, "text": self.text}
+
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
@@ -69,6 +75,15 @@ class Conflict:
     facts: tuple[str, ...]
     relaxations: tuple[Relaxation, ...]
     text: str
+
+    def to_json(self, minor_units: int) -> dict[str, Any]:
+        """The conflict with money in units of the currency."""
+        return {
+            "text": self.text,
+            "demands": [{"kind": demand.kind, "value": demand.value} for demand in self.demands],
+            "facts": list(self.facts),
+            "relaxations": [relaxation.to_json(minor_units) for relaxation in self.relaxations],
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,3 +122,16 @@ class Answer(Generic[Choice_co]):
         if self.value is None or self.bound is None:
             return None
         return abs(self.value - self.bound)
+
+    def to_json(self, minor_units: int) -> dict[str, Any]:
+        """What a line of ``tripwright plan`` says beside the plan, with money in units of the currency."""
+        return {
+            "status": self.status.value,
+            "seconds": round(self.seconds, 4),
+            "cost": None if self.cost is None else self.cost / minor_units,
+            "value": self.value,
+            "bound": self.bound,
+            "proven": self.proven,
+            "conflict": None if self.conflict is None else self.conflict.to_json(minor_units),
+            "note": self.note,
+        }

@@ -17,20 +17,20 @@ class Offers:
         dated: Mapping[tuple[str, str, str], Sequence[Ride]] | None = None,
     ) -> None:
         self._cities = {city.city: city for city in cities}
-        self._roads = dict(roads or {})
-        self._dated = dict(dated or {})
+        self.every_road = dict(roads or {})
+        self.every_dated = dict(dated or {})
 
     def offer(self, city: str) -> CityOffer:
         return self._cities[city]
 
     def roads(self, origin: str, dests: Sequence[str]) -> Mapping[str, tuple[Ride, ...]]:
-        return {dest: tuple(self._roads.get((origin, dest), ())) for dest in dests}
+        return {dest: tuple(self.every_road.get((origin, dest), ())) for dest in dests}
 
     def departures(
         self, origin: str, dests: Sequence[str], dates: Sequence[str]
     ) -> Mapping[tuple[str, str], tuple[Ride, ...]]:
         pairs = [(dest, date) for dest in dests for date in dates]
-        return {(dest, date): tuple(self._dated.get((origin, dest, date), ())) for dest, date in pairs}
+        return {(dest, date): tuple(self.every_dated.get((origin, dest, date), ())) for dest, date in pairs}
 
 
 def bed(

@@ -151,3 +151,40 @@ def test_two_conflicts_need_two_demands_to_go() -> None:
     assert [relaxation.text for relaxation in found.relaxations] == [
         "dropping cuisine Tea and room type entire room would do at $2.35"
     ]
+
+
+def test_without_time_to_explain_all_demands_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+    supply = Offers([city("A", beds=[bed("flat", 9, features=[ENTIRE])])], HERE_AND_BACK)
+    tour, features = Tour("Home", ("A",), 1, ("d1", "d2", "d3"), 1, "A"), frozenset({ENTIRE})
+    nodes = CityTourPlanner(supply).plan(tour, Demands(None, features)).explored
+
+    class Ticks:
+        looks = 0
+
+        def perf_counter(self) -> float:
+            self.looks += 1
+            return 0.0 if self.looks <= nodes else 1e12
+
+    monkeypatch.setattr("tripwright.planner.city_tour.search.time", Ticks())
+    answer = CityTourPlanner(supply).plan(tour, Demands(10, features), time_limit=1000)
+
+    assert answer.status is Status.INFEASIBLE
+    assert answer.proven
+    assert answer.conflict is not None
+    assert texts(answer.conflict) == {"budget $0.10", "room type entire room"}
+    assert "time limit" in answer.note
+
+
+def test_the_smallest_conflict_has_the_fewest_demands() -> None:
+    """Tea alone is impossible; two other demands are impossible together."""
+    beds = [bed("flat", 9, features=[ENTIRE]), bed("kennel", 9, features=["house rule: pets"])]
+    supply = Offers([city("A", beds=beds)], HERE_AND_BACK)
+    tour = Tour("Home", ("A",), 1, ("d1", "d2", "d3"), 1, "A")
+    planner = CityTourPlanner(supply)
+
+    answer = planner.plan(
+        tour, Demands(None, frozenset({ENTIRE, "house rule: pets"}), ("Tea",)), smallest_conflict=True
+    )
+
+    assert answer.conflict is not None
+    assert texts(answer.conflict) == {"cuisine Tea"}

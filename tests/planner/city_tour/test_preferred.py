@@ -6,59 +6,12 @@ from itertools import combinations, groupby, pairwise, permutations, product
 
 import pytest
 
-from planner.city_tour.offers import Offers, bed, car, city, flight, table, taxi
+from planner.city_tour.instances import CITIES, LABELS, tiny, tiny_question
+from planner.city_tour.offers import Offers, bed, car, city
 from tripwright.errors import BadInput, UnknownName
 from tripwright.planner.answer import Status
-from tripwright.planner.city_tour import CityTourPlanner, Demands, Ride, Tour, read_preference
+from tripwright.planner.city_tour import CityTourPlanner, Demands, Measures, Ride, Tour, read_preference
 from tripwright.planner.city_tour.preference import Preference
-
-CITIES = ("A", "B", "C")
-LABELS = ("Tea", "Pizza")
-FEATURE = "house rule: pets"
-
-
-def tiny(rng: random.Random, few: int) -> Offers:
-    """Three cities with a few offers each, prices and stars at odds."""
-    cities = [
-        city(
-            name,
-            beds=[
-                bed(
-                    f"{name} bed {n}",
-                    rng.randint(20, 99),
-                    sleeps=rng.randint(1, 3),
-                    min_nights=rng.choice([1, 1, 2]),
-                    features=[FEATURE] if rng.random() < 0.6 else [],
-                    tenths=rng.randint(1, 5) * 10,
-                )
-                for n in range(few + 1)
-            ],
-            tables=[
-                table(
-                    f"{name} table {n}",
-                    rng.randint(5, 60),
-                    *rng.sample(LABELS, rng.randint(0, 1)),
-                    tenths=rng.randint(0, 50),
-                )
-                for n in range(5)
-            ],
-            sights=rng.randint(1, 2),
-        )
-        for name in CITIES
-    ]
-    pairs = list(permutations(("Home", *CITIES), 2))
-    roads = {
-        pair: (car(rng.randint(5, 40), rng.randint(90, 600)), taxi(rng.randint(50, 300), rng.randint(90, 600)))
-        for pair in pairs
-        if rng.random() < 0.8
-    }
-    dated = {
-        (*pair, date): [flight(f"{pair}{date}{n}", rng.randint(20, 150), rng.randint(40, 200)) for n in range(few - 1)]
-        for pair in pairs
-        for date in ("d1", "d2", "d3", "d4")
-        if rng.random() < 0.7
-    }
-    return Offers(cities, roads, dated)
 
 
 def every_plan(offers: Offers, tour: Tour, demands: Demands) -> Iterator[tuple[int, int, int]]:
@@ -120,13 +73,7 @@ def _meals(offers: Offers, name: str, nights: int, tour: Tour) -> set[tuple[int,
 def test_equal_to_trying_every_plan_at_every_budget(seed: int) -> None:
     rng = random.Random(seed)
     offers = tiny(rng, 3 if seed % 5 else 2)
-    stops, days = rng.choice([(1, 3), (1, 4), (1, 2), (2, 3)] if seed % 5 else [(2, 4)])
-    tour = Tour("Home", CITIES, stops, ("d1", "d2", "d3", "d4")[:days], rng.randint(1, 3), "Land")
-    demands = Demands(
-        features=frozenset({FEATURE} if rng.random() < 0.3 else ()),
-        labels=LABELS[: rng.randint(0, 2)],
-        without=frozenset(rng.choice([(), (), ("flight",), ("self-driving",)])),
-    )
+    tour, demands = tiny_question(rng, [(1, 3), (1, 4), (1, 2), (2, 3)] if seed % 5 else [(2, 4)])
     every = set(every_plan(offers, tour, demands))
     planner = CityTourPlanner(offers)
     costs = sorted({cost for cost, _, _ in every})
@@ -178,13 +125,49 @@ def test_a_price_on_stars_and_hours() -> None:
     priced = read_preference("star=20, hour=30")
 
     assert priced.weights == (10, 2000, 500)
-    assert (
-        priced.shown(10 * 12_345 + 2000 * 7 + 500 * 60, Tour("H", ("A",), 1, ("1", "2"), 1, "A"))
-        == 12_345 + 1400 + 3000
-    )
+    tour = Tour("H", ("A",), 1, ("1", "2"), 1, "A")
+    assert priced.value(Measures(12_345, 7, 60), tour) == 123.45 + 14 + 30
+    assert priced.value(Measures(0, 0, None), tour) is None
 
 
 @pytest.mark.parametrize("text", ["ratings", "", "star=x", "star=-1", "star=nan", "moon=3", "hour="])
 def test_a_preference_that_is_none(text: str) -> None:
     with pytest.raises((BadInput, UnknownName)):
         read_preference(text)
+
+
+def test_a_time_limit_leaves_the_best_plan_so_far_and_an_honest_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stopped after any number of nodes: never a wrong claim, and the bound is never beyond the true optimum."""
+    rng = random.Random(4)
+    offers = tiny(rng, 3)
+    tour = Tour("Home", CITIES, 2, ("d1", "d2", "d3", "d4"), 2, "Land")
+    cheapest = CityTourPlanner(offers).plan(tour, Demands()).cost
+    assert cheapest is not None
+    demands, rating = Demands(cheapest + 60, labels=LABELS), read_preference("rating")
+    best = CityTourPlanner(offers).plan(tour, demands, prefer=rating)
+    assert best.proven
+    assert best.value is not None
+    seen: list[str] = []
+    for nodes in range(1, best.explored + 2):
+        clock = Ticks(nodes)
+        monkeypatch.setattr("tripwright.planner.city_tour.search.time", clock)
+        answer = CityTourPlanner(offers).plan(tour, demands, prefer=rating, time_limit=1000)
+        seen.append(f"{answer.status} {'proven' if answer.proven else 'open'}")
+        if answer.status is Status.PLANNED:
+            assert answer.value is not None
+            assert answer.bound is not None
+            assert answer.value <= best.value <= answer.bound
+            assert answer.proven == (answer.gap == 0)
+            assert ("time limit" in answer.note) != answer.proven
+    assert set(seen) >= {"unknown open", "planned open", "planned proven"}
+
+
+class Ticks:
+    """A clock that passes any deadline at the given look."""
+
+    def __init__(self, looks: int) -> None:
+        self.looks = looks
+
+    def perf_counter(self) -> float:
+        self.looks -= 1
+        return 0.0 if self.looks > 0 else 1e12

@@ -40,7 +40,12 @@ class TaskPlanner:
         self._planner = CityTourPlanner(CatalogSupply(catalog))
 
     def plan(
-        self, task: Task, *, prefer: Preference = CHEAPEST_PLAN, time_limit: float | None = None
+        self,
+        task: Task,
+        *,
+        prefer: Preference = CHEAPEST_PLAN,
+        time_limit: float | None = None,
+        smallest_conflict: bool = False,
     ) -> Answer[TourChoice]:
         """Plan one task.
 
@@ -52,13 +57,16 @@ class TaskPlanner:
             task: What to plan.
             prefer: Which plan is the best.
             time_limit: Seconds; None for no limit.
+            smallest_conflict: When there is no plan, name the fewest demands that conflict.
         """
         try:
             tour, demands = tour_of(task, self.catalog), demands_of(task, self.catalog)
         except BadInput as error:
             return Answer(Status.UNKNOWN, note=str(error))
         while True:
-            answer = self._planner.plan(tour, demands, prefer=prefer, time_limit=time_limit)
+            answer = self._planner.plan(
+                tour, demands, prefer=prefer, time_limit=time_limit, smallest_conflict=smallest_conflict
+            )
             if answer.choice is None:
                 return answer
             unfit = _unfit_flights(answer.choice, self.catalog)

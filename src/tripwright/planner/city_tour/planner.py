@@ -39,6 +39,7 @@ class CityTourPlanner:
         *,
         prefer: Preference = CHEAPEST_PLAN,
         time_limit: float | None = None,
+        smallest_conflict: bool = False,
     ) -> Answer[TourChoice]:
         """Answer one question.
 
@@ -47,20 +48,24 @@ class CityTourPlanner:
             demands: What the traveller asks for.
             prefer: Which plan is the best.
             time_limit: Seconds after which the search gives up (``unknown``); None for no limit.
+            smallest_conflict: When there is no plan, name the fewest demands that conflict (slower), not just a set
+                that cannot be made smaller.
         """
         started = time.perf_counter()
         clock = Clock(None if time_limit is None else started + time_limit)
         answer: Answer[TourChoice]
         try:
-            answer = self._plan(tour, demands, prefer, clock)
+            answer = self._plan(tour, demands, prefer, clock, smallest_conflict)
         except OutOfTime:
             answer = Answer(Status.UNKNOWN, note=f"the time limit of {time_limit:g} s ended the search")
         return replace(answer, seconds=time.perf_counter() - started, explored=clock.explored)
 
-    def _plan(self, tour: Tour, demands: Demands, prefer: Preference, clock: Clock) -> Answer[TourChoice]:
+    def _plan(
+        self, tour: Tour, demands: Demands, prefer: Preference, clock: Clock, smallest: bool
+    ) -> Answer[TourChoice]:
         board, found = self._cheapest(Question(tour, demands), clock)
         if found is None or (demands.budget is not None and found.weight > demands.budget):
-            return self._infeasible(tour, demands, clock)
+            return self._infeasible(tour, demands, clock, smallest)
         if prefer == CHEAPEST_PLAN:
             return _planned(board.book(found), found.weight, prefer)
 
@@ -72,9 +77,11 @@ class CityTourPlanner:
             return Answer(Status.UNKNOWN, note="no plan within the budget has a travel time that is known")
         return _planned(best.choice, best.bound, prefer)
 
-    def _infeasible(self, tour: Tour, demands: Demands, clock: Clock) -> Answer[TourChoice]:
+    def _infeasible(self, tour: Tour, demands: Demands, clock: Clock, smallest: bool) -> Answer[TourChoice]:
         try:
-            conflict = explain(tour, demands, lambda d, waived: self._cost(tour, d, waived, clock))
+            conflict = explain(
+                tour, demands, lambda kept, waived: self._cost(tour, kept, waived, clock), smallest=smallest
+            )
         except OutOfTime:
             return Answer(Status.INFEASIBLE, proven=True, conflict=unexplained(tour, demands), note=NOT_REDUCED)
         return Answer(Status.INFEASIBLE, proven=True, conflict=conflict)

@@ -10,6 +10,7 @@ from tripwright.errors import BadInput, UnknownName
 from tripwright.planner.city_tour.choice import Measures
 from tripwright.planner.city_tour.offer import TOP_TENTHS
 from tripwright.planner.city_tour.tour import STAY_DAY_MEALS, Tour, Weights
+from tripwright.trip.money import digits
 
 _PARTS = 10
 """Weights of a priced preference count tenths of a minor unit, so that a tenth of a star has a whole weight."""
@@ -22,7 +23,7 @@ class Preference:
     Attributes:
         name: What people write.
         says: What is best, in words.
-        unit: The unit of its value.
+        unit: The unit of its value: ``currency``, ``stars`` or ``minutes``.
         weights: How bad a plan is; plans of equal weight are told apart by their cost, the cheaper is better.
         shown: The value that a reader sees, from (weight, tour).
         higher: Whether a higher value is better.
@@ -54,9 +55,12 @@ def _stars(deficit: int, tour: Tour) -> float:
     return round((TOP_TENTHS - deficit / booked) / 10, 6)
 
 
-CHEAPEST_PLAN = Preference(
-    "cheapest", "the lowest cost", "minor units", Weights(cost=1), lambda weight, _: float(weight)
-)
+def _units(weight: int, tour: Tour) -> float:
+    """Minor units as units of the currency."""
+    return weight / 10 ** digits(tour.currency)
+
+
+CHEAPEST_PLAN = Preference("cheapest", "the lowest cost", "currency", Weights(cost=1), _units)
 _NAMED = {
     preference.name: preference
     for preference in (
@@ -106,9 +110,9 @@ def read_preference(text: str, minor_units: int = 100) -> Preference:
     return Preference(
         text,
         f"the lowest cost when a missing star costs {prices['star']:g} and an hour on the way {prices['hour']:g}",
-        "minor units",
+        "currency",
         weights,
-        lambda weight, _: weight / _PARTS,
+        lambda weight, tour: _units(weight, tour) / _PARTS,
     )
 
 
