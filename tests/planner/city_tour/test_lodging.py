@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from itertools import groupby, product
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from planner.city_tour.offers import bed
@@ -49,6 +49,7 @@ def test_weights_trade_stars_against_money() -> None:
     assert plan_nights(lodgings, 1, 1, Weights(1, 2)).lodgings(1)[0].name == "grand"
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.builds(bed, st.text("abc", min_size=1), st.integers(1, 9), min_nights=st.integers(1, 4)), max_size=4)
 )

@@ -3,7 +3,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from planner.city_tour.offers import table
@@ -59,6 +59,7 @@ eateries = st.lists(
 
 
 @pytest.mark.parametrize("weights", [CHEAPEST, Weights(2, 3), Weights(0, 1)])
+@settings(deadline=None)
 @given(rows=eateries)
 def test_equal_to_trying_every_choice(rows: list[tuple[int, set[str], int]], weights: Weights) -> None:
     offered = [table(str(number), price, *labels, tenths=tenths) for number, (price, labels, tenths) in enumerate(rows)]

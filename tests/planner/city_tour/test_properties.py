@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from planner.city_tour.instances import CITIES, tiny, tiny_question
@@ -60,6 +60,7 @@ def changed(
 
 
 @pytest.mark.parametrize("name", ["cheapest", "rating", "travel-time"])
+@settings(deadline=None)
 @given(question=questions(), seed=st.integers(0, 99))
 def test_the_order_of_rows_does_not_matter(question: Question, name: str, seed: int) -> None:
     offers, tour, demands = question
@@ -73,6 +74,7 @@ def test_the_order_of_rows_does_not_matter(question: Question, name: str, seed: 
     same(plan(question, name), plan((changed(offers, city=shuffle), other, demands), name))
 
 
+@settings(deadline=None)
 @given(question=questions())
 def test_names_do_not_matter(question: Question) -> None:
     offers, tour, demands = question
@@ -85,6 +87,7 @@ def test_names_do_not_matter(question: Question) -> None:
 
 
 @pytest.mark.parametrize("name", ["cheapest", "rating"])
+@settings(deadline=None)
 @given(question=questions(), factor=st.sampled_from([2, 7, 100]))
 def test_prices_in_a_smaller_unit_give_the_same_trip(question: Question, name: str, factor: int) -> None:
     offers, tour, demands = question
@@ -105,6 +108,7 @@ def test_prices_in_a_smaller_unit_give_the_same_trip(question: Question, name: s
 
 
 @pytest.mark.parametrize("name", ["rating", "travel-time"])
+@settings(deadline=None)
 @given(question=questions(), more=st.integers(0, 300))
 def test_more_money_is_never_worse(question: Question, name: str, more: int) -> None:
     offers, tour, demands = question
@@ -118,6 +122,7 @@ def test_more_money_is_never_worse(question: Question, name: str, more: int) -> 
         assert other.value >= one.value if name == "rating" else other.value <= one.value
 
 
+@settings(deadline=None)
 @given(question=questions())
 def test_a_demand_less_is_never_dearer(question: Question) -> None:
     offers, tour, demands = question
