@@ -77,8 +77,8 @@ def plan(
     if time_limit is not None and not time_limit > 0:
         raise BadInput("not a time limit", field="--time-limit", value=time_limit, expected="seconds above 0")
     from tripwright.benchmarks.travelplanner.catalog import Catalog
-    from tripwright.benchmarks.travelplanner.lines import write_jsonl
     from tripwright.benchmarks.travelplanner.plan_file import plan_line, plan_tasks
+    from tripwright.lines import write_jsonl
     from tripwright.world.named import default_world, open_world
 
     problems: list[BadInput] = []
