@@ -63,6 +63,8 @@ def sample_library() -> ConceptLibrary:
             ),
             ValueSet("dish", [*_DISHES.values(), "curry"]),
         ],
+        keys={"kind": "kind", "cost": "cost", "people": "people"},
+        day_count="days",
     )
 
 

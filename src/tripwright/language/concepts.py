@@ -7,7 +7,7 @@ value comes from (which value set), roles say how the planner may read a functio
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, NoReturn
@@ -55,8 +55,8 @@ class Role(StrEnum):
     """A value of the trip as a whole that the request fixes, such as the number of people."""
     FEATURE = "feature"
     """A value of one item (and constants): it depends on nothing else in the trip."""
-    TRIP_VALUE = "trip_value"
-    """A value of the trip as a whole that the plan decides."""
+    ITEM_COUNT = "item_count"
+    """How many items the whole trip has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +94,7 @@ class Concept:
         role: How it depends on the trip.
         cost: Fuel for one call, beyond one step for each element of a list that it takes or gives.
         phrase: How its value is called in a sentence; the name is used where there is none.
+        partial: It has no value for some arguments that a sound plan leads to (a place that is not in the city).
     """
 
     name: str
@@ -104,6 +105,7 @@ class Concept:
     role: Role = Role.FEATURE
     cost: int = 1
     phrase: Phrase | None = None
+    partial: bool = False
 
     @property
     def signature(self) -> str:
@@ -146,12 +148,16 @@ class ConceptLibrary:
         inputs: The names that programs find set, with their types.
         concepts: The functions by name.
         value_sets: The value sets by name.
+        keys: Entries of the trip or of an item that a concept function reads: ``item["kind"]`` means ``kind(item)``.
+        day_count: The function that counts the days, where there is one.
     """
 
     name: str
     inputs: Mapping[str, Type]
     concepts: Mapping[str, Concept]
     value_sets: Mapping[str, ValueSet]
+    keys: Mapping[str, str] = field(default_factory=dict[str, str])
+    day_count: str | None = None
 
     def concept(self, name: str) -> Concept:
         """The function of that name; UnknownName with the nearest one when there is none."""
@@ -160,6 +166,12 @@ class ConceptLibrary:
             raise UnknownName("concept function", name, self.concepts)
         return found
 
+    def items_of_trip(self, concept: str) -> str | None:
+        """The function that gives the items of the whole trip, for one that gives those of a day."""
+        if self.concepts[concept].role is not Role.DAY_ITEMS:
+            return None
+        return next((name for name, found in self.concepts.items() if found.role is Role.ITEMS), None)
+
     def words(self, values: str | None, value: object) -> Phrase | None:
         """How a constant of a value set is called, where that is known."""
         found = self.value_sets.get(values) if values else None
@@ -167,9 +179,15 @@ class ConceptLibrary:
 
 
 def library(
-    name: str, inputs: Mapping[str, Type], concepts: Iterable[Concept], value_sets: Iterable[ValueSet] = ()
+    name: str,
+    inputs: Mapping[str, Type],
+    concepts: Iterable[Concept],
+    value_sets: Iterable[ValueSet] = (),
+    *,
+    keys: Mapping[str, str] | None = None,
+    day_count: str | None = None,
 ) -> ConceptLibrary:
-    """A library of these functions.
+    """A library of these functions; see :class:`ConceptLibrary` for the arguments.
 
     Raises:
         ValueError: Two functions share a name, or a type names a value set that is not given.
@@ -183,4 +201,4 @@ def library(
             if used.values is not None and used.values not in sets:
                 raise ValueError(f"{concept.name} uses the value set {used.values}, which is not given")
         by_name[concept.name] = concept
-    return ConceptLibrary(name, inputs, by_name, sets)
+    return ConceptLibrary(name, inputs, by_name, sets, keys or {}, day_count)

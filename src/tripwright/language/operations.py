@@ -227,3 +227,14 @@ def _burn_sets(a: Any, b: Any, frame: Frame) -> None:
 def _check_bits(bits: int, frame: Frame) -> None:
     if bits > frame[LIMITS].bits:
         raise OverLimit("a number would become too large")
+
+
+COMPARE_FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+"""The comparisons by symbol, without accounting: for values that no program made."""

@@ -7,15 +7,15 @@ is 0, a filter on a mode finds nothing. ``sound`` answers what was meant: filter
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from tripwright.benchmarks.chinatravel import published_functions, sound_functions
 from tripwright.benchmarks.chinatravel.published_functions import PlaceFunctions
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
-from tripwright.benchmarks.chinatravel.vocabulary import CONCEPTS, TRIP, value_sets
-from tripwright.language import ConceptLibrary, Profile, library
+from tripwright.benchmarks.chinatravel.vocabulary import CONCEPTS, KEYS, TRIP, value_sets
+from tripwright.language import Concept, ConceptLibrary, Profile, ValueSet, library
 
 NAME = "chinatravel"
 
@@ -24,12 +24,16 @@ def chinatravel_concepts(sandbox: Sandbox, profile: Profile) -> ConceptLibrary:
     """The library over a world. Build it once for each world: programs are cached by library."""
     functions = _functions(sandbox, sound=profile.name == "sound")
     concepts = [replace(concept, call=functions[concept.name]) for concept in CONCEPTS]
-    return library(NAME, {"plan": TRIP}, concepts, value_sets(sandbox))
+    return _library(concepts, value_sets(sandbox))
 
 
 def described_concepts() -> ConceptLibrary:
     """The library without a world: names, types and meanings, and the value sets that are the same everywhere."""
-    return library(NAME, {"plan": TRIP}, CONCEPTS, value_sets(None))
+    return _library(CONCEPTS, value_sets(None))
+
+
+def _library(concepts: Iterable[Concept], sets: Iterable[ValueSet]) -> ConceptLibrary:
+    return library(NAME, {"plan": TRIP}, concepts, sets, keys=KEYS, day_count="day_count")
 
 
 def _functions(sandbox: Sandbox, *, sound: bool) -> Mapping[str, Callable[..., Any]]:

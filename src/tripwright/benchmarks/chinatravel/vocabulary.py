@@ -45,11 +45,15 @@ MODE_WORDS: Words = {
 BED_WORDS: Words = {1: Phrase("a double bed", "大床"), 2: Phrase("twin beds", "双床")}
 
 
+_PARTIAL = frozenset({"poi_distance", "poi_recommend_time"})
+"""Functions of places by name: they have no value for a name that the city does not have."""
+
+
 def _concept(
     name: str, params: tuple[Param, ...], returns: Type, doc: str, noun: str, role: Role = Role.FEATURE, cost: int = 1
 ) -> Concept:
     """An entry of the table below; ``doc`` and ``noun`` hold English and Chinese, parted by a bar."""
-    return Concept(name, unbound, params, returns, _phrase(doc), role, cost, _phrase(noun))
+    return Concept(name, unbound, params, returns, _phrase(doc), role, cost, _phrase(noun), name in _PARTIAL)
 
 
 def _phrase(text: str) -> Phrase:
@@ -79,7 +83,7 @@ CONCEPTS: tuple[Concept, ...] = (
         "allactivities", _PLAN, ITEMS, "All activities, in order.|按顺序的全部活动。", "activities|活动", Role.ITEMS
     ),
     _concept(
-        "allactivities_count", _PLAN, COUNT, "How many there are.|活动总数。", "activities|活动数", Role.TRIP_VALUE
+        "allactivities_count", _PLAN, COUNT, "How many there are.|活动总数。", "activities|活动数", Role.ITEM_COUNT
     ),
     _concept(
         *("dayactivities", _DAY, ITEMS, "Activities of a day, from 1; 0 is the last.|某天的活动,从1数起。"),
@@ -162,3 +166,21 @@ def value_sets(sandbox: Sandbox | None, city: str | None = None) -> tuple[ValueS
 def _place_names(sandbox: Sandbox, city: str) -> Iterable[str]:
     yield from (*sandbox.attractions(city), *sandbox.restaurants(city), *sandbox.hotels(city))
     yield from sandbox.transit.city(city).index
+
+
+KEYS = {
+    "type": "activity_type",
+    "position": "activity_position",
+    "cost": "activity_cost",
+    "price": "activity_price",
+    "tickets": "activity_tickets",
+    "transports": "activity_transports",
+    "start_time": "activity_start_time",
+    "end_time": "activity_end_time",
+    "rooms": "room_count",
+    "room_type": "room_type",
+    "people_number": "people_count",
+    "start_city": "start_city",
+    "target_city": "target_city",
+}
+"""Entries of a plan or an activity, and the functions that read them."""

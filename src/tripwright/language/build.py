@@ -1,0 +1,269 @@
+"""Making conditions and terms: constants are folded, negations pushed down, choices pulled out of comparisons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, cast
+
+from tripwright.language.ir import (
+    FALSE,
+    TRUE,
+    And,
+    Arith,
+    ArithOp,
+    Choice,
+    Compare,
+    CompareOp,
+    Cond,
+    Const,
+    Every,
+    Index,
+    Loop,
+    Not,
+    Or,
+    Picked,
+    SetDemand,
+    Some,
+    Term,
+    Truth,
+)
+
+_NEGATED: dict[CompareOp, CompareOp] = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+MIRRORED: dict[CompareOp, CompareOp] = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
+
+def conj(parts: Iterable[Cond]) -> Cond:
+    """All of these."""
+    kept: list[Cond] = []
+    for part in parts:
+        for piece in part.parts if isinstance(part, And) else (part,):
+            if piece == FALSE:
+                return FALSE
+            if piece != TRUE and piece not in kept:
+                kept.append(piece)
+    if any(negate(piece) in kept for piece in kept if not isinstance(piece, And | Or)):
+        return FALSE
+    return TRUE if not kept else kept[0] if len(kept) == 1 else And(tuple(kept))
+
+
+def disj(parts: Iterable[Cond]) -> Cond:
+    """One of these at least."""
+    kept: list[Cond] = []
+    for part in parts:
+        for piece in part.parts if isinstance(part, Or) else (part,):
+            if piece == TRUE:
+                return TRUE
+            if piece != FALSE and piece not in kept:
+                kept.append(piece)
+    if any(negate(piece) in kept for piece in kept if not isinstance(piece, And | Or)):
+        return TRUE
+    return FALSE if not kept else kept[0] if len(kept) == 1 else Or(tuple(kept))
+
+
+def negate(cond: Cond) -> Cond:
+    """Not this, with the negation as far down as it goes."""
+    match cond:
+        case Truth(value):
+            return Truth(not value)
+        case Compare(op, left, right):
+            return Compare(_NEGATED[op], left, right)
+        case Not(part):
+            return part
+        case And(parts):
+            return disj(negate(part) for part in parts)
+        case Or(parts):
+            return conj(negate(part) for part in parts)
+        case Some(loop):
+            return every(loop)
+        case Every(loop, part):
+            return some(narrow(loop, negate(part)))
+        case SetDemand("any_of", of, values):
+            return SetDemand("none_of", of, values)
+        case SetDemand("none_of", of, values):
+            return SetDemand("any_of", of, values)
+        case _:
+            return Not(cond)
+
+
+def some(loop: Loop) -> Cond:
+    """The loop has an element."""
+    return FALSE if loop.guard == FALSE else Some(loop)
+
+
+def every(loop: Loop) -> Cond:
+    """No element of the loop's source meets its guard, said as: where the first parts hold, the last does not."""
+    if loop.guard == FALSE:
+        return TRUE
+    parts = loop.guard.parts if isinstance(loop.guard, And) else (loop.guard,)
+    return Every(replace(loop, guard=conj(parts[:-1])), negate(parts[-1]))
+
+
+def narrow(loop: Loop, guard: Cond) -> Loop:
+    """The loop over those of its elements that also meet ``guard``."""
+    return replace(loop, guard=conj((loop.guard, guard)))
+
+
+def choose_cond(test: Cond, then: Cond, other: Cond) -> Cond:
+    """``then`` where the test holds, else ``other``."""
+    if test == TRUE or then == other:
+        return then
+    if test == FALSE:
+        return other
+    if then == TRUE:
+        return disj((test, other))
+    if then == FALSE:
+        return conj((negate(test), other))
+    if other == TRUE:
+        return disj((negate(test), then))
+    if other == FALSE:
+        return conj((test, then))
+    return disj((conj((test, then)), conj((negate(test), other))))
+
+
+def choose(test: Cond, then: Term, other: Term) -> Term:
+    """``then`` where the test holds, else ``other``."""
+    if test == TRUE or then == other:
+        return then
+    return other if test == FALSE else Choice(test, then, other)
+
+
+def arith(op: ArithOp, left: Term, right: Term) -> Term:
+    """Arithmetic; constants are computed."""
+    if isinstance(left, Const) and isinstance(right, Const) and _are_numbers(left.value, right.value):
+        value = _computed(op, left.value, right.value)
+        if value is not None:
+            return Const(value)
+    match left:
+        case Arith("+" | "-" as inner, kept, Const(int() as first)) if op in {"+", "-"} and isinstance(right, Const):
+            second = right.value
+            if isinstance(second, int):  # (x + 1) - 1
+                total = (first if inner == "+" else -first) + (second if op == "+" else -second)
+                return arith("+" if total >= 0 else "-", kept, Const(abs(total)))
+        case _:
+            pass
+    if op == "+" and left == Const(0):
+        return right
+    if op in {"+", "-"} and right == Const(0):
+        return left
+    if op in {"*", "/"} and right == Const(1):
+        return left
+    if op == "*" and left == Const(1):
+        return right
+    return Arith(op, left, right)
+
+
+def _are_numbers(*values: object) -> bool:
+    return all(isinstance(value, int | float) and abs(value) < 1e15 for value in values)
+
+
+def _computed(op: ArithOp, a: Any, b: Any) -> int | float | None:
+    if op in {"/", "//", "%"} and b == 0:
+        return None
+    if op == "**" and not (0 <= b <= 16 and abs(a) < 1000):
+        return None
+    operations = {
+        "+": lambda: a + b,
+        "-": lambda: a - b,
+        "*": lambda: a * b,
+        "/": lambda: a / b,
+        "//": lambda: a // b,
+        "%": lambda: a % b,
+        "**": lambda: a**b,
+    }
+    return cast("int | float", operations[op]())
+
+
+def compare(op: CompareOp, left: Term, right: Term) -> Cond:
+    """A comparison; a choice between values becomes a choice between comparisons, constants come to the right."""
+    if isinstance(left, Const) and isinstance(right, Const):
+        return _compared(op, left, right)
+    if isinstance(left, Choice):
+        return choose_cond(left.test, compare(op, left.then, right), compare(op, left.other, right))
+    if isinstance(right, Choice):
+        return choose_cond(right.test, compare(op, left, right.then), compare(op, left, right.other))
+    if isinstance(left, Const):
+        return compare(MIRRORED[op], right, left)
+    if isinstance(left, Index) and isinstance(right, Const) and _below_all_places(op, right.value):
+        return TRUE
+    return Compare(op, left, right)
+
+
+def _below_all_places(op: CompareOp, value: object) -> bool:
+    """Every place, counted from 0, is ``op`` this value."""
+    if not isinstance(value, int | float):
+        return False
+    return (op == ">=" and value <= 0) or (op in {">", "!="} and value < 0)
+
+
+def picked(loop: Loop, cond: Cond, otherwise: Cond, last: bool) -> Cond:
+    """A condition at the last (or first) element of a loop, ``otherwise`` when there is none."""
+    if cond == TRUE and otherwise == FALSE:
+        return some(loop)
+    if cond == FALSE and otherwise == TRUE:
+        return every(loop)
+    return cond if cond == otherwise and isinstance(cond, Truth) else Picked(loop, cond, otherwise, last)
+
+
+def _compared(op: CompareOp, left: Const, right: Const) -> Cond:
+    a: Any = left.value
+    b: Any = right.value
+    if op == "==":
+        return Truth(a == b)
+    if op == "!=":
+        return Truth(a != b)
+    if not (_are_numbers(a, b) or (isinstance(a, str) and isinstance(b, str))):
+        return Compare(op, left, right)  # it would fail; nothing is decided here
+    outcomes = {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}
+    return Truth(outcomes[op])
+
+
+def fold(node: Any, change: Callable[[Any], Any]) -> Any:
+    """The node with each part below it changed, put together anew by the constructors of this file."""
+    match node:
+        case And(parts):
+            return conj(change(part) for part in parts)
+        case Or(parts):
+            return disj(change(part) for part in parts)
+        case Not(part):
+            return negate(change(part))
+        case Compare(op, left, right):
+            return compare(op, change(left), change(right))
+        case Arith(op, left, right):
+            return arith(op, change(left), change(right))
+        case Choice(test, then, other):
+            return choose(change(test), change(then), change(other))
+        case Some(loop):
+            return some(change(loop))
+        case Picked(loop, cond, otherwise, last):
+            return picked(change(loop), change(cond), change(otherwise), last)
+        case _:
+            return _refilled(node, change)
+
+
+def _refilled(node: Any, change: Callable[[Any], Any]) -> Any:
+    changed: dict[str, Any] = {}
+    for entry in fields(node):
+        value = getattr(node, entry.name)
+        if is_dataclass(value):
+            changed[entry.name] = change(value)
+        elif isinstance(value, tuple):
+            parts = cast("tuple[Any, ...]", value)
+            changed[entry.name] = tuple(_changed_part(part, change) for part in parts)
+    return replace(node, **changed) if changed else node
+
+
+def _changed_part(part: Any, change: Callable[[Any], Any]) -> Any:
+    if is_dataclass(part):
+        return change(part)
+    if isinstance(part, tuple):
+        below = cast("tuple[Any, ...]", part)
+        return tuple(change(piece) if is_dataclass(piece) else piece for piece in below)
+    return part
+
+
+def substitute(node: Any, found: Mapping[Any, Any]) -> Any:
+    """The node with some of the nodes in it replaced."""
+    if node in found:
+        return found[node]
+    return fold(node, lambda part: substitute(part, found))

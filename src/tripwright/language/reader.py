@@ -1,0 +1,374 @@
+"""Reading a program without a plan: what ``result`` will be, as a condition over the trip.
+
+Statements are run on symbolic values. Under an ``if`` both branches are run, each assignment keeps the old value where
+its condition does not hold. A loop's body is run once and summed up. What has no symbolic meaning makes the variables
+that it touches unknown, and only what is built on those.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from tripwright.language.build import arith, conj, disj, every, narrow, negate, some, substitute
+from tripwright.language.comprehensions import size
+from tripwright.language.concepts import ConceptLibrary
+from tripwright.language.ir import (
+    FALSE,
+    ONE,
+    TRUE,
+    Apply,
+    Bound,
+    Carried,
+    Cond,
+    Const,
+    Elements,
+    Input,
+    Items,
+    Loop,
+    SetConst,
+    Span,
+    walk,
+)
+from tripwright.language.parse import Tree
+from tripwright.language.profile import Profile
+from tripwright.language.reader_calls import CallReader
+from tripwright.language.reader_values import is_part
+from tripwright.language.sets import combine
+from tripwright.language.summary import Body, summarise
+from tripwright.language.symbols import (
+    SOURCES,
+    Entry,
+    Gathered,
+    ListValue,
+    NotUnderstood,
+    Unknown,
+    Value,
+    as_set,
+    as_term,
+    depends_on,
+    is_cond,
+    is_set,
+    merge,
+    truth,
+)
+
+RESULT = "result"
+_MOST_UNROLLED = 64
+_MOST_NODES = 4_000
+
+
+def read(tree: Tree, library: ConceptLibrary, profile: Profile) -> Cond:
+    """The condition that the program checks; parts that are not understood are ``Lazy``."""
+    reader = _Reader(library, profile)
+    try:
+        reader.block(tree.body)
+    except NotUnderstood as error:
+        return truth(Unknown(error.reason, error.line))
+    result = reader.state.get(RESULT, Unknown("the program never sets 'result'"))
+    try:
+        return conj((*reader.needs, truth(result)))
+    except NotUnderstood as error:
+        return truth(Unknown(error.reason, error.line))
+
+
+class _Reader(CallReader):
+    def __init__(self, library: ConceptLibrary, profile: Profile) -> None:
+        super().__init__(library, profile)
+        self.state: dict[str, Value] = {name: Input(name) for name in library.inputs}
+        self._left: Cond = FALSE
+        self._aliased: set[str] = set()
+
+    def block(self, body: Sequence[ast.stmt]) -> None:
+        for node in body:
+            self._statement(node)
+
+    def _statement(self, node: ast.stmt) -> None:
+        before, active, left, needs = dict(self.state), self.active, self._left, list(self.needs)
+        try:
+            self._run(node)
+            self._check_size(node)
+        except NotUnderstood as error:
+            if _may_leave(node):
+                raise
+            self.state, self.active, self._left, self.needs = before, active, left, needs
+            for name in self._spoilt(node):
+                self.state[name] = Unknown(error.reason, error.line or node.lineno)
+
+    def _spoilt(self, node: ast.stmt) -> set[str]:
+        """The variables that a statement which is not understood may change, under any of their names."""
+        names = touched([node])
+        collections = {name for name, value in self.state.items() if is_set(value) or isinstance(value, ListValue)}
+        if names & self._aliased or _reaches_into(node):
+            names |= collections
+        return names
+
+    def _check_size(self, node: ast.stmt) -> None:
+        for name in touched([node]):
+            if name in self.state and sum(1 for _ in walk(self.state[name])) > _MOST_NODES:
+                raise NotUnderstood("what the program computes becomes too large a formula", node.lineno)
+
+    def _run(self, node: ast.stmt) -> None:
+        match node:
+            case ast.Assign():
+                value = self.value(node.value)
+                for target in node.targets:
+                    self._assign(target, value, node.value)
+            case ast.AugAssign():
+                self._augment(node)
+            case ast.If():
+                self._if(node)
+            case ast.For():
+                self._for(node)
+            case ast.While():
+                self._while(node)
+            case ast.Expr():
+                self._expr(node)
+            case ast.Break():
+                self._left = disj((self._left, self.active))
+                self.active = FALSE
+            case ast.Continue():
+                self.active = FALSE
+            case _:
+                pass
+
+    # assignment
+
+    def _store(self, name: str, value: Value) -> None:
+        old = self.state.get(name, Unknown(f"'{name}' may have no value"))
+        self.state[name] = merge(self.active, value, old)
+
+    def _assign(self, target: ast.expr, value: Value, source: ast.expr) -> None:
+        if isinstance(target, ast.Name):
+            if isinstance(source, ast.Name) and (is_set(value) or isinstance(value, ListValue)):
+                self._aliased |= {target.id, source.id}
+            self._store(target.id, value)
+        elif isinstance(target, ast.Tuple | ast.List) and isinstance(value, ListValue):
+            entries = [part.value for part in value.parts if isinstance(part, Entry) and part.test == TRUE]
+            if len(entries) != len(value.parts) or len(entries) != len(target.elts):
+                raise NotUnderstood("values are unpacked", target.lineno)
+            for part, entry in zip(target.elts, entries, strict=True):
+                self._assign(part, entry, source)
+        else:
+            raise NotUnderstood("elements are assigned", target.lineno)
+
+    def _augment(self, node: ast.AugAssign) -> None:
+        if not isinstance(node.target, ast.Name):
+            raise NotUnderstood("elements are assigned", node.lineno)
+        old = self.value(ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target))
+        value = self.operation(node.op, old, self.value(node.value), node)
+        if is_set(old) or isinstance(old, ListValue):
+            self._check_alias(node.target.id, node)
+        self._store(node.target.id, value)
+
+    def _check_alias(self, name: str, node: ast.AST) -> None:
+        if name in self._aliased:
+            raise NotUnderstood("a collection has two names", getattr(node, "lineno", None))
+
+    def _expr(self, node: ast.Expr) -> None:
+        match node.value:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method), args=args, keywords=[]):
+                self._grow(name, method, [self.value(argument) for argument in args], node)
+            case _:
+                self.value(node.value)
+
+    def _grow(self, name: str, method: str, args: list[Value], node: ast.Expr) -> None:
+        """``x.add(v)``, ``x.append(v)``, ``x.update(s)``, ``x.extend(l)`` as a statement."""
+        old = self.state.get(name, Unknown(f"'{name}' has no value"))
+        if name in self._aliased or len(args) != 1:
+            raise NotUnderstood(f"the use of .{method}()", node.lineno)
+        (value,) = args
+        if method == "add" and (is_set(old) or isinstance(old, Carried)):
+            self.state[name] = self.added(as_set(old), self.active, as_term(value))
+        elif method == "append" and isinstance(old, ListValue):
+            self.state[name] = ListValue((*old.parts, Entry(self.active, value)))
+        elif method == "update" and is_set(old) and is_set(value) and self.active == TRUE:
+            self.state[name] = combine("|", old, value)
+        elif method == "extend" and isinstance(old, ListValue) and isinstance(value, ListValue):
+            if self.active != TRUE:
+                raise NotUnderstood("a list is extended under a condition", node.lineno)
+            self.state[name] = ListValue((*old.parts, *value.parts))
+        else:
+            raise NotUnderstood(f"the use of .{method}()", node.lineno)
+
+    # control
+
+    def _if(self, node: ast.If) -> None:
+        test = truth(self.value(node.test))
+        entry = self.active
+        reached: list[Cond] = []
+        for branch, body in ((test, node.body), (negate(test), node.orelse)):
+            start = conj((entry, branch))
+            self.active = start
+            if start != FALSE:
+                self.block(body)
+            reached.append(TRUE if self.active == start else self.active)
+        whole = reached == [TRUE, TRUE]
+        self.active = entry if whole else self._joined(entry, test, reached)
+
+    def _joined(self, entry: Cond, test: Cond, reached: list[Cond]) -> Cond:
+        """Where the run goes on after an ``if`` of which a branch may have left the loop."""
+        ends = [conj((entry, test)), conj((entry, negate(test)))]
+        return disj(end if after == TRUE else after for end, after in zip(ends, reached, strict=True))
+
+    def _for(self, node: ast.For) -> None:
+        source = self.value(node.iter)
+        if isinstance(source, SetConst):
+            values = sorted(source.values, key=str)
+            source = ListValue(tuple(Entry(TRUE, Const(value)) for value in values))
+        if isinstance(source, ListValue):
+            only = source.parts[0] if len(source.parts) == 1 else None
+            if isinstance(only, Gathered):
+                self._over_gathered(node, only)
+            else:
+                self._unroll(node, source)
+        elif isinstance(source, SOURCES):
+            self._over(node, Loop(self.new_loop(), source, TRUE), None)
+        elif is_part(source, self.library):
+            self._over(node, Loop(self.new_loop(), Elements(as_term(source)), TRUE), None)
+        else:
+            raise NotUnderstood("what the loop goes over", node.lineno)
+
+    def _over_gathered(self, node: ast.For, part: Gathered) -> None:
+        number = self.new_loop()
+        moved = {Bound(part.loop.id): Bound(number)}
+        loop = Loop(number, part.loop.source, substitute(part.loop.guard, moved))
+        self._over(node, loop, substitute(part.value, moved))
+
+    def _unroll(self, node: ast.For, source: ListValue) -> None:
+        entries = [part for part in source.parts if isinstance(part, Entry)]
+        if len(entries) != len(source.parts) or len(entries) > _MOST_UNROLLED:
+            raise NotUnderstood("what the loop goes over", node.lineno)
+        if len(entries) * size(node) > _MOST_NODES:
+            raise NotUnderstood("a loop that is too long to unroll", node.lineno)
+        entry, outer, self._left = self.active, self._left, FALSE
+        for element in entries:
+            self.active = conj((entry, negate(self._left), element.test))
+            if self.active != FALSE:
+                self._assign(node.target, element.value, node.iter)
+                self.block(node.body)
+        left, self._left = self._left, outer
+        self.active = conj((entry, negate(left)))
+        self.block(node.orelse)
+        self.active = entry
+
+    def _over(self, node: ast.For | ast.While, loop: Loop, element: Value | None) -> None:
+        """A loop over the trip: its body is run once, then summed up."""
+        if loop.guard != TRUE and any(isinstance(inner, ast.Break) for inner in ast.walk(node)):
+            raise NotUnderstood("a loop over a part of the items is left early", node.lineno)
+        body, names = node.body, touched(node.body)
+        before, entry, outer, needs = dict(self.state), self.active, self._left, self.needs
+        self.needs = []
+        for name in names:
+            old = self.state.pop(name, None)
+            if old is not None:
+                carried = Carried(name, loop.id, is_cond(old))
+                self.state[name] = ListValue((carried,)) if isinstance(old, ListValue) else carried
+        self.active, self._left = TRUE, FALSE
+        targets: set[str] = set()
+        if isinstance(node, ast.For):
+            self._assign(node.target, Bound(loop.id) if element is None else element, node.iter)
+            targets = touched([ast.Assign([node.target], ast.Constant(None))])
+        self.block(body)
+        updates = {name: self.state[name] for name in names if name in self.state}
+        after = summarise(Body(loop, updates, self._left, self._flat), before)
+        left = some(narrow(loop, self._left)) if self._left != FALSE else FALSE
+        needs.extend(disj((negate(entry), need)) for need in self._needs_of(loop))
+        self.state, self.active, self._left, self.needs = before, entry, outer, needs
+        for name in targets:
+            self.state[name] = Unknown(f"'{name}' is left over from a loop")
+        for name, value in after.items():
+            self._store(name, value)
+        if node.orelse:
+            self.active = conj((entry, negate(left)))
+            self.block(node.orelse)
+            self.active = entry
+
+    def _needs_of(self, loop: Loop) -> Iterator[Cond]:
+        """What every iteration needs; what depends on earlier iterations, or may not be reached, is left out."""
+        for need in self.needs:
+            if self._left == FALSE and not depends_on(need, loop.id):
+                yield every(narrow(loop, negate(need)))
+
+    def _while(self, node: ast.While) -> None:
+        """``while day <= last: ...; day += 1`` counts through the days; other forms are not understood."""
+        match node:
+            case ast.While(
+                test=ast.Compare(left=ast.Name(id=name), ops=[ast.LtE() | ast.Lt() as op], comparators=[bound]),
+                body=[*body, ast.AugAssign(target=ast.Name(id=stepped), op=ast.Add(), value=ast.Constant(value=1))],
+            ) if name == stepped and name not in touched(body) and not _continues(body):
+                first, last = as_term(self.value(ast.Name(name, ast.Load()))), as_term(self.value(bound))
+                if touched(body) & {part.id for part in ast.walk(bound) if isinstance(part, ast.Name)}:
+                    raise NotUnderstood("the end of a loop moves", node.lineno)
+                if isinstance(op, ast.Lt):
+                    last = arith("-", last, ONE)
+                counted = ast.For(ast.Name(name, ast.Store()), bound, body, node.orelse)
+                ast.copy_location(counted, node)
+                self._over(counted, Loop(self.new_loop(), Span(first, last), TRUE), None)
+            case _:
+                raise NotUnderstood("a 'while' that does not count through the days", node.lineno)
+
+    def _flat(self, outer: Loop, inner: Loop) -> Loop | None:
+        """The items of all days as one loop, for a loop over a day's items inside a loop over the days."""
+        return flat(outer, inner, self.library)
+
+
+def flat(outer: Loop, inner: Loop, library: ConceptLibrary) -> Loop | None:
+    """The one loop over all items that a loop over the days, with a loop over a day's items inside, amounts to."""
+    if library.day_count is None or outer.guard != TRUE:
+        return None
+    match outer.source, inner.source:
+        case Span(Const(1), Apply(counts, (Input(),), ())), Items(concept, (trip, day)) if (
+            counts == library.day_count and day == Bound(outer.id)
+        ):
+            whole = library.items_of_trip(concept)
+            return None if whole is None else Loop(inner.id, Items(whole, (trip,)), inner.guard)
+        case _:
+            return None
+
+
+def touched(body: Sequence[ast.stmt]) -> set[str]:
+    """The names that statements may change: assigned ones, and collections whose methods are called."""
+    return {name for statement in body for node in ast.walk(statement) for name in _touched_by(node)}
+
+
+def _touched_by(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Name(id=name, ctx=ast.Store()):
+            yield name
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if method != "get":
+            yield name
+        case ast.Assign(targets=targets):
+            yield from (base for target in targets for base in _bases(target))
+        case ast.AugAssign(target=target):
+            yield from _bases(target)
+        case _:
+            pass
+
+
+def _reaches_into(node: ast.stmt) -> bool:
+    """A method is called on something that has no name of its own, such as an element of a list."""
+    return any(
+        isinstance(inner, ast.Attribute) and not isinstance(inner.value, ast.Name | ast.Constant)
+        for inner in ast.walk(node)
+    )
+
+
+def _bases(target: ast.AST) -> Iterator[str]:
+    if isinstance(target, ast.Subscript):
+        yield from (node.id for node in ast.walk(target.value) if isinstance(node, ast.Name))
+
+
+def _may_leave(node: ast.stmt) -> bool:
+    """The statement holds a ``break`` or ``continue`` of a loop around it."""
+    if isinstance(node, ast.Break | ast.Continue):
+        return True
+    if isinstance(node, ast.For | ast.While):
+        return any(_may_leave(inner) for inner in node.orelse)
+    if isinstance(node, ast.If):
+        return any(_may_leave(inner) for inner in (*node.body, *node.orelse))
+    return False
+
+
+def _continues(body: Sequence[ast.stmt]) -> bool:
+    return any(isinstance(node, ast.Continue) for statement in body for node in ast.walk(statement))

@@ -1,0 +1,207 @@
+"""Reading calls and comprehensions without a plan: concept functions, builtins, methods."""
+
+from __future__ import annotations
+
+import ast
+
+from tripwright.language.build import arith, conj, disj, narrow, negate, some
+from tripwright.language.concepts import Role
+from tripwright.language.ir import (
+    ONE,
+    TRUE,
+    ZERO,
+    Apply,
+    Bound,
+    Carried,
+    Collected,
+    Cond,
+    Const,
+    Defined,
+    Elements,
+    Extreme,
+    Items,
+    Loop,
+    Method,
+    SetConst,
+    SetOp,
+    SetTerm,
+    Size,
+    Span,
+    Term,
+    Total,
+)
+from tripwright.language.reader_values import ValueReader, is_part
+from tripwright.language.sets import EMPTY, combine, compare_sets
+from tripwright.language.symbols import (
+    SOURCES,
+    Entry,
+    Function,
+    Gathered,
+    ListValue,
+    NotUnderstood,
+    Value,
+    as_term,
+    is_set,
+    is_term,
+    merge,
+    truth,
+)
+
+_TEXT_METHODS = frozenset({"startswith", "endswith", "strip", "lower", "upper"})
+_SET_METHODS: dict[str, SetOp] = {"union": "|", "intersection": "&", "difference": "-"}
+
+
+class CallReader(ValueReader):
+    """Reads calls and comprehensions over ``state``."""
+
+    def call(self, node: ast.Call) -> Value:
+        """The value of a call."""
+        if isinstance(node.func, ast.Attribute):
+            return self._method(node, node.func)
+        function = self.value(node.func)
+        if not isinstance(function, Function):
+            raise NotUnderstood("a call of what is no function", node.lineno)
+        arguments = [self.value(argument) for argument in node.args]
+        named = {keyword.arg or "": self.value(keyword.value) for keyword in node.keywords}
+        if function.name not in self.library.concepts:
+            return self._builtin(function.name, arguments, named, node)
+        concept = self.library.concepts[function.name]
+        if concept.role in (Role.ITEMS, Role.DAY_ITEMS):
+            if named:
+                raise NotUnderstood("named arguments of a function that gives items", node.lineno)
+            return Items(concept.name, tuple(as_term(argument) for argument in arguments))
+        options = tuple((name, as_term(value)) for name, value in named.items())
+        applied = Apply(concept.name, tuple(as_term(argument) for argument in arguments), options)
+        if concept.partial:
+            self.need(Defined(applied))
+        return applied
+
+    def _method(self, node: ast.Call, func: ast.Attribute) -> Value:
+        target, name = self.value(func.value), func.attr
+        arguments = [self.value(argument) for argument in node.args]
+        if is_set(target):
+            return self._set_method(target, name, arguments, node)
+        if name in _TEXT_METHODS and is_term(target):
+            return Method(name, target, tuple(as_term(argument) for argument in arguments))
+        match name, arguments:
+            case "get", [Const(str() as key), *_] if is_term(target):
+                found = self.entry(target, key)
+                if isinstance(found, Apply):
+                    return found
+            case _:
+                pass
+        raise NotUnderstood(f"the use of .{name}()", node.lineno)
+
+    def _set_method(self, target: SetTerm, name: str, arguments: list[Value], node: ast.Call) -> Value:
+        if len(arguments) == 1 and is_set(arguments[0]):
+            other: SetTerm = arguments[0]
+            if name in _SET_METHODS:
+                return combine(_SET_METHODS[name], target, other)
+            if name in {"issubset", "issuperset"}:
+                return compare_sets("<=" if name == "issubset" else ">=", target, other)
+            if name == "isdisjoint":
+                return negate(truth(combine("&", target, other)))
+        raise NotUnderstood(f"the use of .{name}()", node.lineno)
+
+    def _builtin(self, name: str, arguments: list[Value], named: dict[str, Value], node: ast.Call) -> Value:
+        match name, arguments:
+            case "set", []:
+                return EMPTY
+            case "list", []:
+                return ListValue()
+            case "set", [value]:
+                return self._as_set_of(value, node)
+            case "len", [value]:
+                return self._length(value, node)
+            case "sum", [value]:
+                return self._sum(self._as_list(value, node))
+            case "any" | "all", [value]:
+                return self._any_or_all(name == "any", self._as_list(value, node))
+            case (("min" | "max"), [value]):
+                return self._extreme(self._as_list(value, node), name == "max", node)
+            case "range", [last]:
+                return Span(ZERO, arith("-", as_term(last), ONE))
+            case "range", [first, last]:
+                return Span(as_term(first), arith("-", as_term(last), ONE))
+            case _:
+                raise NotUnderstood(f"the use of {name}()", node.lineno)
+
+    def _as_list(self, value: Value, node: ast.AST) -> ListValue:
+        if isinstance(value, ListValue) and not any(isinstance(part, Carried) for part in value.parts):
+            return value
+        if isinstance(value, SOURCES):
+            loop = Loop(self.new_loop(), value, TRUE)
+            return ListValue((Gathered(loop, Bound(loop.id)),))
+        raise NotUnderstood("what a function goes over", getattr(node, "lineno", None))
+
+    def _as_set_of(self, value: Value, node: ast.AST) -> SetTerm:
+        if is_set(value):
+            return value
+        made: SetTerm = EMPTY
+        for part in self._as_list(value, node).parts:
+            if isinstance(part, Entry):
+                made = self.added(made, part.test, as_term(part.value))
+            elif isinstance(part, Gathered):
+                made = combine("|", made, Collected(part.loop, as_term(part.value)))
+        return made
+
+    def _length(self, value: Value, node: ast.AST) -> Term:
+        if is_set(value):
+            return Const(len(value.values)) if isinstance(value, SetConst) else Size(value)
+        if is_part(value, self.library):
+            return Total(Loop(self.new_loop(), Elements(as_term(value)), TRUE), ONE)
+        ones = self._as_list(value, node)
+        return self._sum(ListValue(tuple(_with_value(part, ONE) for part in ones.parts)))
+
+    def _sum(self, value: ListValue) -> Term:
+        total: Term = ZERO
+        for part in value.parts:
+            if isinstance(part, Gathered):
+                total = arith("+", total, Total(part.loop, as_term(part.value)))
+            elif isinstance(part, Entry):
+                total = arith("+", total, merge(part.test, as_term(part.value), ZERO))
+        return total
+
+    def _any_or_all(self, any_: bool, value: ListValue) -> Cond:
+        found: list[Cond] = []
+        for part in value.parts:
+            if isinstance(part, Carried):
+                continue
+            holds = truth(part.value) if any_ else negate(truth(part.value))
+            found.append(conj((part.test, holds)) if isinstance(part, Entry) else some(narrow(part.loop, holds)))
+        return disj(found) if any_ else negate(disj(found))
+
+    def _extreme(self, value: ListValue, largest: bool, node: ast.AST) -> Term:
+        match value.parts:
+            case (Gathered(loop, term),):
+                return Extreme(loop, as_term(term), largest)
+            case _:
+                raise NotUnderstood("the extreme of several values", getattr(node, "lineno", None))
+
+    def comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> Value:
+        """The value of a comprehension."""
+        generator = node.generators[0]
+        if self.profile.isolated_scopes or len(node.generators) > 1 or not isinstance(generator.target, ast.Name):
+            raise NotUnderstood("a comprehension", node.lineno)
+        gathered = self._as_list(self.value(generator.iter), node)
+        made: list[Entry | Gathered] = []
+        for part in gathered.parts:
+            if isinstance(part, Carried):
+                continue
+            before = dict(self.state)
+            self.state[generator.target.id] = part.value
+            test = conj(truth(self.value(condition)) for condition in generator.ifs)
+            value = self.value(node.elt)
+            self.state = before
+            if isinstance(part, Entry):
+                made.append(Entry(conj((part.test, test)), value))
+            else:
+                made.append(Gathered(narrow(part.loop, test), value))
+        result = ListValue(tuple(made))
+        return self._as_set_of(result, node) if isinstance(node, ast.SetComp) else result
+
+
+def _with_value(part: Entry | Gathered | Carried, value: Value) -> Entry | Gathered | Carried:
+    if isinstance(part, Entry):
+        return Entry(part.test, value)
+    return Gathered(part.loop, value) if isinstance(part, Gathered) else part

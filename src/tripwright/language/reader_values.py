@@ -1,0 +1,311 @@
+"""Reading expressions without a plan."""
+
+from __future__ import annotations
+
+import ast
+from itertools import pairwise
+from typing import Any, cast
+
+from tripwright.language.build import arith, compare, conj, disj, narrow, negate, some
+from tripwright.language.builtins import BUILTINS
+from tripwright.language.concepts import Base, ConceptLibrary, Role
+from tripwright.language.ir import (
+    FALSE,
+    TRUE,
+    ZERO,
+    Apply,
+    ArithOp,
+    At,
+    Carried,
+    CompareOp,
+    Cond,
+    Const,
+    Elements,
+    Input,
+    Key,
+    Loop,
+    Member,
+    Method,
+    SetConst,
+    SetOp,
+    SetTerm,
+    Single,
+    Term,
+    Truth,
+    Truthy,
+)
+from tripwright.language.operations import SYMBOLS
+from tripwright.language.profile import Profile
+from tripwright.language.sets import EMPTY, combine, compare_sets, covers, meets
+from tripwright.language.symbols import (
+    SOURCES,
+    Entry,
+    Function,
+    ListValue,
+    NotUnderstood,
+    OnlyTruth,
+    Unknown,
+    Value,
+    as_set,
+    as_term,
+    is_cond,
+    is_set,
+    is_term,
+    merge,
+    truth,
+)
+
+
+def is_part(value: Value, library: ConceptLibrary) -> bool:
+    """The value is a list that belongs to one item."""
+    return isinstance(value, Apply) and library.concepts[value.concept].returns.base is Base.PART
+
+
+class ValueReader:
+    """Reads expressions over ``state``; calls and comprehensions are read by the class below it."""
+
+    state: dict[str, Value]
+
+    def __init__(self, library: ConceptLibrary, profile: Profile) -> None:
+        self.library = library
+        self.profile = profile
+        self._loops = 0
+        self.active: Cond = TRUE
+        """Under which condition the statement (or the part of an expression) at hand is run."""
+        self.needs: list[Cond] = []
+        """What must hold for the program not to be at fault."""
+
+    def new_loop(self) -> int:
+        """A number for a loop."""
+        self._loops += 1
+        return self._loops
+
+    def value(self, node: ast.expr) -> Value:
+        """The symbolic value of an expression.
+
+        Raises:
+            NotUnderstood: It has none.
+        """
+        match node:
+            case ast.Constant(value=bool() as flag):
+                return Truth(flag)
+            case ast.Constant(value=constant):
+                return Const(cast("Any", constant))
+            case ast.Name(id=name):
+                return self._name(name, node)
+            case ast.BoolOp():
+                return self._boolop(node)
+            case ast.UnaryOp():
+                return self._unary(node)
+            case ast.BinOp(left=left, op=op, right=right):
+                return self.operation(op, self.value(left), self.value(right), node)
+            case ast.IfExp(test=test, body=body, orelse=other):
+                decided = truth(self.value(test))
+                then, otherwise = self._under(decided, body), self._under(negate(decided), other)
+                return merge(decided, then, otherwise)
+            case ast.Compare():
+                return self._compare(node)
+            case ast.Call():
+                return self.call(node)
+            case ast.Subscript():
+                return self._subscript(node)
+            case ast.List(elts=elements) | ast.Tuple(elts=elements):
+                return ListValue(tuple(Entry(TRUE, self.value(element)) for element in elements))
+            case ast.Set(elts=elements):
+                return self._set([self.value(element) for element in elements])
+            case ast.ListComp() | ast.SetComp() | ast.GeneratorExp():
+                return self.comprehension(node)
+            case _:
+                raise NotUnderstood(f"a {type(node).__name__}", node.lineno)
+
+    def call(self, node: ast.Call) -> Value:
+        """The value of a call."""
+        raise NotUnderstood("a call", node.lineno)
+
+    def comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> Value:
+        """The value of a comprehension."""
+        raise NotUnderstood("a comprehension", node.lineno)
+
+    def added(self, old: SetTerm, test: Cond, value: Term) -> SetTerm:
+        """The set with one more value where the test holds."""
+        if test == TRUE and isinstance(value, Const) and isinstance(old, SetConst):
+            return SetConst(old.values | {value.value})
+        return combine("|", old, Single(test, value))
+
+    def _set(self, values: list[Value]) -> SetTerm:
+        made: SetTerm = EMPTY
+        for value in values:
+            made = self.added(made, TRUE, as_term(value))
+        return made
+
+    def _name(self, name: str, node: ast.expr) -> Value:
+        if name in self.state:
+            value = self.state[name]
+            if isinstance(value, Unknown):
+                raise NotUnderstood(value.reason, value.line)
+            return value
+        if name in self.library.concepts or (name in self.profile.builtins and name in BUILTINS):
+            return Function(name)
+        raise NotUnderstood(f"the name '{name}' has no value", node.lineno)
+
+    def _boolop(self, node: ast.BoolOp) -> Value:
+        join = conj if isinstance(node.op, ast.And) else disj
+        values: list[Value] = []
+        reached: Cond = TRUE
+        for part in node.values:
+            values.append(self._under(reached, part, tolerant=True))
+            decided = truth(values[-1])
+            reached = conj((reached, decided if join is conj else negate(decided)))
+        cond = join(truth(value) for value in values)
+        return cond if all(is_cond(value) for value in values) else OnlyTruth(cond)
+
+    def _under(self, test: Cond, node: ast.expr, *, tolerant: bool = False) -> Value:
+        """The value of a part that is evaluated only where the test holds.
+
+        With ``tolerant``, a part that is not understood is lazy by itself and leaves the others be.
+        """
+        before, self.active = self.active, conj((self.active, test))
+        try:
+            return self.value(node)
+        except NotUnderstood as error:
+            if not tolerant:
+                raise
+            return truth(Unknown(error.reason, error.line or node.lineno))
+        finally:
+            self.active = before
+
+    def need(self, cond: Cond) -> None:
+        """Note what must hold here for the program not to be at fault."""
+        self.needs.append(disj((negate(self.active), cond)))
+
+    def _unary(self, node: ast.UnaryOp) -> Value:
+        value = self.value(node.operand)
+        match node.op:
+            case ast.Not():
+                return negate(truth(value))
+            case ast.USub():
+                return arith("-", ZERO, as_term(value))
+            case ast.UAdd():
+                return as_term(value)
+            case _:
+                raise NotUnderstood("'~'", node.lineno)
+
+    def operation(self, op: ast.operator, left: Value, right: Value, node: ast.AST) -> Value:
+        """An operator applied to two values."""
+        symbol = SYMBOLS[type(op)]
+        if isinstance(left, ListValue) and isinstance(right, ListValue) and symbol == "+":
+            return ListValue((*left.parts, *right.parts))
+        if is_set(left) or is_set(right):
+            if symbol not in {"&", "|", "-", "^"}:
+                raise NotUnderstood(f"'{symbol}' on a set", getattr(node, "lineno", None))
+            return combine(cast("SetOp", symbol), as_set(left), as_set(right))
+        if is_cond(left) and is_cond(right) and symbol in {"&", "|"}:
+            flags: tuple[Cond, Cond] = (truth(left), truth(right))
+            return conj(flags) if symbol == "&" else disj(flags)
+        if symbol in {"&", "|", "^"}:
+            raise NotUnderstood(f"'{symbol}' on numbers", getattr(node, "lineno", None))
+        if symbol in {"/", "//", "%"} and not self._is_count(right):
+            self.need(compare(">", as_term(right), ZERO))
+        return arith(cast("ArithOp", symbol), as_term(left), as_term(right))
+
+    def _is_count(self, value: Value) -> bool:
+        """A number that is never zero: a constant, or a count that the request fixes."""
+        if isinstance(value, Apply):
+            return self.library.concepts[value.concept].role is Role.FACT
+        return isinstance(value, Const) and value.value != 0
+
+    # comparison
+
+    def _compare(self, node: ast.Compare) -> Cond:
+        values = [self.value(part) for part in (node.left, *node.comparators)]
+        pairs = zip(node.ops, pairwise(values), strict=True)
+        return conj(self._single(op, left, right, node) for op, (left, right) in pairs)
+
+    def _single(self, op: ast.cmpop, left: Value, right: Value, node: ast.Compare) -> Cond:
+        symbol = SYMBOLS[type(op)]
+        if symbol in {"in", "not in"}:
+            found = self._contains(right, left, node)
+            return found if symbol == "in" else negate(found)
+        if symbol in {"is", "is not"}:
+            symbol = "==" if symbol == "is" else "!="
+        if is_set(left) or is_set(right):
+            return compare_sets(symbol, as_set(left), as_set(right))
+        if isinstance(left, ListValue) or isinstance(right, ListValue):
+            return self._compare_lists(symbol, left, right, node)
+        if is_cond(left) or is_cond(right):
+            return self._compare_flags(symbol, left, right, node)
+        return compare(cast("CompareOp", symbol), as_term(left), as_term(right))
+
+    def _compare_lists(self, symbol: str, left: Value, right: Value, node: ast.Compare) -> Cond:
+        """A comparison with the empty list."""
+        if left == ListValue():
+            left, right = right, left
+        if right != ListValue() or symbol not in {"==", "!="}:
+            raise NotUnderstood("a comparison of lists", node.lineno)
+        if isinstance(left, SOURCES):
+            filled: Cond = some(Loop(self.new_loop(), left, TRUE))
+        else:
+            filled = truth(left)
+        return filled if symbol == "!=" else negate(filled)
+
+    def _compare_flags(self, symbol: str, left: Value, right: Value, node: ast.Compare) -> Cond:
+        if isinstance(left, Truth):
+            left, right = right, left
+        if isinstance(right, Truth) and symbol in {"==", "!="} and is_cond(left):
+            return left if (symbol == "==") == right.value else negate(left)
+        raise NotUnderstood("a comparison of flags", node.lineno)
+
+    def _contains(self, collection: Value, value: Value, node: ast.Compare) -> Cond:
+        if isinstance(collection, ListValue):
+            return self._in_list(collection, value)
+        if is_set(collection):
+            if isinstance(value, Const):
+                return covers(collection, frozenset({value.value}))
+            if isinstance(collection, SetConst):
+                return meets(Single(TRUE, as_term(value)), collection.values)
+        if isinstance(collection, Const) and isinstance(value, Const):
+            return Truth(cast("Any", value.value) in cast("Any", collection.value))
+        if is_term(collection) and is_term(value):
+            return Truthy(Method("__contains__", collection, (value,)))
+        raise NotUnderstood("what 'in' looks into", node.lineno)
+
+    def _in_list(self, collection: ListValue, value: Value) -> Cond:
+        entries = [part for part in collection.parts if isinstance(part, Entry)]
+        constants = [entry.value.value for entry in entries if entry.test == TRUE and isinstance(entry.value, Const)]
+        if len(constants) == len(collection.parts) and not isinstance(value, Const):
+            return Member(as_term(value), tuple(constants)) if constants else FALSE
+        found: list[Cond] = []
+        for part in collection.parts:
+            if isinstance(part, Carried):
+                raise NotUnderstood("a list is read while it grows")
+            same = compare("==", as_term(part.value), as_term(value))
+            found.append(conj((part.test, same)) if isinstance(part, Entry) else some(narrow(part.loop, same)))
+        return disj(found)
+
+    # subscripts
+
+    def _subscript(self, node: ast.Subscript) -> Value:
+        target, key = self.value(node.value), node.slice
+        place = self.value(key) if not isinstance(key, ast.Slice) else None
+        if not isinstance(place, Const) or not isinstance(place.value, str | int):
+            raise NotUnderstood("a part of a list", node.lineno)
+        if isinstance(target, SOURCES) and isinstance(place.value, int):
+            return At(target, place.value)
+        if isinstance(target, ListValue) and isinstance(place.value, int):
+            entries = [part.value for part in target.parts if isinstance(part, Entry) and part.test == TRUE]
+            if len(entries) == len(target.parts) and -len(entries) <= place.value < len(entries):
+                return entries[place.value]
+        if is_part(target, self.library) and isinstance(place.value, int):
+            return At(Elements(as_term(target)), place.value)
+        if is_term(target):
+            return self.entry(as_term(target), place.value)
+        raise NotUnderstood("a subscript", node.lineno)
+
+    def entry(self, target: Term, key: str | int) -> Term:
+        """The entry of a record: what the function that reads it gives, where there is one."""
+        concept = self.library.keys.get(key) if isinstance(key, str) else None
+        if concept is not None:
+            takes_trip = self.library.concepts[concept].params[0].type.base is Base.TRIP
+            if takes_trip == isinstance(target, Input):
+                return Apply(concept, (target,))
+        return Key(target, key)

@@ -1,0 +1,274 @@
+"""What a loop leaves in its variables: sums, flags, sets, lists, last and first values.
+
+A loop's body was read once, with every variable that it changes holding ``Carried`` at the start. The update of a
+variable is its value at the end, in terms of what was carried and of the element. A few forms of updates have a closed
+form over the whole loop; the rest is not understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from tripwright.language.build import arith, conj, disj, narrow, negate, some, substitute
+from tripwright.language.ir import (
+    FALSE,
+    TRUE,
+    Arith,
+    Bound,
+    Carried,
+    Choice,
+    Collected,
+    Compare,
+    Cond,
+    Const,
+    Extreme,
+    Index,
+    Loop,
+    Pick,
+    Picked,
+    Single,
+    Term,
+    Total,
+    walk,
+)
+from tripwright.language.sets import combine, parts
+from tripwright.language.symbols import (
+    Entry,
+    Gathered,
+    ListValue,
+    NotUnderstood,
+    Unknown,
+    Value,
+    depends_on,
+    implies,
+    is_cond,
+    is_set,
+    is_term,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A loop's body, read once.
+
+    Attributes:
+        loop: The loop, with the guard under which the body runs at all.
+        updates: What each changed variable holds at the end of an iteration.
+        leaves: Where the body breaks off the loop.
+        flat: The one loop that does what a loop inside this one does in all, where there is such a one.
+    """
+
+    loop: Loop
+    updates: Mapping[str, Value]
+    leaves: Cond
+    flat: Callable[[Loop, Loop], Loop | None]
+
+    def flattened(self, inner: Loop, value: Value) -> Loop:
+        """The loop over everything that ``inner`` goes over while this loop runs."""
+        found = self.flat(self.loop, inner)
+        if found is None or any(part == Bound(self.loop.id) for node in (inner.guard, value) for part in walk(node)):
+            raise NotUnderstood("a loop inside a loop fills a collection")
+        return found
+
+
+def summarise(body: Body, before: Mapping[str, Value]) -> dict[str, Value]:
+    """What each changed variable holds after the loop."""
+    counters = _counters(body, before)
+    leaves = substitute(body.leaves, counters)
+    after: dict[str, Value] = {}
+    for name, update in body.updates.items():
+        carried = Carried(name, body.loop.id, is_cond(before.get(name)))
+        if name not in before:
+            after[name] = Unknown(f"'{name}' is left over from a loop")
+            continue
+        known = {key: value for key, value in counters.items() if key != carried}
+        try:
+            after[name] = _closed(substitute(update, known), carried, before[name], replace(body, leaves=leaves))
+        except NotUnderstood as error:
+            after[name] = Unknown(error.reason, error.line)
+    return after
+
+
+def _counters(body: Body, before: Mapping[str, Value]) -> dict[Value, Value]:
+    """Variables that grow by a constant in each iteration: their value follows from the element's place."""
+    found: dict[Value, Value] = {}
+    for name, update in body.updates.items():
+        carried = Carried(name, body.loop.id, False)
+        match update:
+            case Arith("+", left, Const(step)) if left == carried and body.loop.guard == TRUE and name in before:
+                if is_term(before[name]):
+                    found[carried] = arith("+", before[name], arith("*", Const(step), Index(body.loop.id)))
+            case _:
+                pass
+    return found
+
+
+def _closed(update: Value, carried: Carried, before: Value, body: Body) -> Value:
+    if update == carried:
+        return before
+    if isinstance(update, Unknown):
+        return update
+    if isinstance(update, ListValue):
+        return _closed_list(update, carried, before, body)
+    if is_set(update):
+        return _closed_set(update, carried, before, body)
+    if is_cond(update):
+        return _closed_flag(update, carried, before, body)
+    if is_term(update):
+        return _closed_term(update, carried, before, body)
+    raise NotUnderstood("a loop changes a variable in a way that has no closed form")
+
+
+def _independent(node: Value, body: Body) -> None:
+    if depends_on(node, body.loop.id):
+        raise NotUnderstood("an iteration depends on the ones before it")
+
+
+def _never_left(body: Body) -> None:
+    if body.leaves != FALSE:
+        raise NotUnderstood("a loop is left in the middle of adding up")
+
+
+def _closed_flag(update: Cond, carried: Carried, before: Value, body: Body) -> Cond:
+    if not is_cond(before):
+        raise NotUnderstood("a variable holds a flag and another value")
+    kept: Cond = substitute(update, {carried: TRUE})
+    made: Cond = substitute(update, {carried: FALSE})
+    _independent(kept, body)
+    _independent(made, body)
+    _independent(body.leaves, body)
+    if made == FALSE:  # carried and kept
+        return conj((before, negate(_up_to_leaving(negate(kept), body))))
+    if kept == TRUE:  # carried or made
+        return disj((before, _up_to_leaving(made, body)))
+    changes = disj((made, negate(kept)))
+    if kept != made and conj((made, negate(kept))) != FALSE:
+        raise NotUnderstood("a flag is turned over again and again")
+    if body.leaves == FALSE:
+        return Picked(narrow(body.loop, TRUE if kept == made else changes), made, before)
+    if changes == body.leaves:
+        return Picked(narrow(body.loop, changes), made, before, last=False)
+    raise NotUnderstood("a loop is left at another place than where it decides")
+
+
+def _up_to_leaving(cond: Cond, body: Body) -> Cond:
+    """The condition holds at an element that the loop comes to."""
+    if body.leaves in (FALSE, cond):
+        return some(narrow(body.loop, cond))
+    if implies(cond, body.leaves):
+        return Picked(narrow(body.loop, body.leaves), cond, FALSE, last=False)
+    raise NotUnderstood("a loop is left at another place than where it decides")
+
+
+def _closed_term(update: Term, carried: Carried, before: Value, body: Body) -> Term:
+    if not is_term(before):
+        raise NotUnderstood("a variable holds values of different kinds")
+    extreme = _extreme(update, carried, before, body)
+    if extreme is not None:
+        return extreme
+    leaves = _leaves(update)
+    for test, _ in leaves:
+        _independent(test, body)
+    added = [(test, _added(leaf, carried)) for test, leaf in leaves]
+    if all(amount is not None for _, amount in added):
+        _never_left(body)
+        total: Term = before
+        for test, amount in added:
+            if amount is not None and amount != Const(0):
+                _independent(amount, body)
+                total = arith("+", total, Total(narrow(body.loop, test), amount))
+        return total
+    return _picked(leaves, carried, before, body)
+
+
+def _picked(leaves: list[tuple[Cond, Term]], carried: Carried, before: Term, body: Body) -> Term:
+    taken = [(test, leaf) for test, leaf in leaves if leaf != carried]
+    for _, leaf in taken:
+        _independent(leaf, body)
+    guard = disj(test for test, _ in taken)
+    term = taken[-1][1]
+    for test, leaf in reversed(taken[:-1]):
+        term = term if leaf == term else Choice(test, leaf, term)
+    if body.leaves == FALSE:
+        return Pick(narrow(body.loop, guard), term, before)
+    if guard == body.leaves:
+        return Pick(narrow(body.loop, guard), term, before, last=False)
+    raise NotUnderstood("a loop is left at another place than where it decides")
+
+
+def _leaves(term: Term, test: Cond = TRUE) -> list[tuple[Cond, Term]]:
+    """The values that choices may lead to, each with its conditions."""
+    if not isinstance(term, Choice):
+        return [(test, term)]
+    then, other = conj((test, term.test)), conj((test, negate(term.test)))
+    return [*_leaves(term.then, then), *_leaves(term.other, other)]
+
+
+def _added(leaf: Term, carried: Carried) -> Term | None:
+    """What a leaf adds to the carried value; None when it does something else."""
+    if leaf == carried:
+        return Const(0)
+    match leaf:
+        case Arith("+", left, right):
+            amount = _added(left, carried)
+            if amount is not None:
+                return arith("+", amount, right)
+            amount = _added(right, carried)
+            return None if amount is None else arith("+", left, amount)
+        case Arith("-", left, right):
+            amount = _added(left, carried)
+            return None if amount is None else arith("-", amount, right)
+        case _:
+            return None
+
+
+def _extreme(update: Term, carried: Carried, before: Term, body: Body) -> Term | None:
+    """``if term > carried: carried = term``, under any further test."""
+    leaves = [(test, leaf) for test, leaf in _leaves(update) if leaf != carried]
+    if len(leaves) != 1:
+        return None
+    test, term = leaves[0]
+    pieces = list(getattr(test, "parts", (test,)))
+    for piece in pieces:
+        if isinstance(piece, Compare) and {piece.left, piece.right} == {term, carried} and piece.op not in {"==", "!="}:
+            rest = conj(other for other in pieces if other is not piece)
+            _independent(rest, body)
+            _independent(term, body)
+            _never_left(body)
+            upward = piece.op in {">", ">="}
+            return Extreme(narrow(body.loop, rest), term, upward == (piece.left == term), before)
+    return None
+
+
+def _closed_set(update: Value, carried: Carried, before: Value, body: Body) -> Value:
+    _never_left(body)
+    pieces = parts(update)
+    if pieces is None or carried not in pieces or not is_set(before):
+        raise NotUnderstood("a loop changes a set by more than adding to it")
+    made = before
+    for piece in pieces:
+        if piece == carried:
+            continue
+        _independent(piece, body)
+        if isinstance(piece, Single):
+            made = combine("|", made, Collected(narrow(body.loop, piece.test), piece.term))
+        elif isinstance(piece, Collected):
+            made = combine("|", made, Collected(body.flattened(piece.loop, piece.term), piece.term))
+        else:
+            raise NotUnderstood("a loop adds constants to a set")
+    return made
+
+
+def _closed_list(update: ListValue, carried: Carried, before: Value, body: Body) -> ListValue:
+    _never_left(body)
+    if not isinstance(before, ListValue) or not update.parts or update.parts[0] != carried:
+        raise NotUnderstood("a loop changes a list by more than adding to it")
+    made = list(before.parts)
+    for part in update.parts[1:]:
+        _independent(part, body)
+        if isinstance(part, Entry):
+            made.append(Gathered(narrow(body.loop, part.test), part.value))
+        elif isinstance(part, Gathered):
+            made.append(Gathered(body.flattened(part.loop, part.value), part.value))
+    return ListValue(tuple(made))

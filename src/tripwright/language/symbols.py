@@ -1,0 +1,194 @@
+"""Symbolic values: what a variable holds while a program is read without a plan."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, is_dataclass
+from typing import Any, TypeAlias
+
+from tripwright.language.build import choose, choose_cond, disj, some
+from tripwright.language.ir import (
+    CONDITIONS,
+    FALSE,
+    SETS,
+    TRUE,
+    And,
+    Carried,
+    Cond,
+    Const,
+    Elements,
+    Items,
+    Lazy,
+    Loop,
+    Or,
+    SetTerm,
+    Span,
+    Term,
+    Truth,
+    Truthy,
+    walk,
+)
+from tripwright.language.sets import filled
+
+Value: TypeAlias = Any
+"""A term, a condition, a set, a source of items, or one of the kinds below."""
+SOURCES = (Items, Span, Elements)
+
+
+class NotUnderstood(Exception):
+    """The program does something that has no symbolic meaning here."""
+
+    def __init__(self, reason: str, line: int | None = None) -> None:
+        self.reason = reason
+        self.line = line
+        super().__init__(reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A value that is not understood."""
+
+    reason: str
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A concept function or builtin, as a value."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyTruth:
+    """The value of ``a and b`` or ``a or b`` on values that are no flags: known only as true or false."""
+
+    cond: Cond
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An element of a list; absent where ``test`` does not hold."""
+
+    test: Cond
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """A stretch of a list: a value for each element of a loop."""
+
+    loop: Loop
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class ListValue:
+    """A list of the program's own."""
+
+    parts: tuple[Entry | Gathered | Carried, ...] = ()
+
+
+_NO_TERMS = (*SOURCES, Unknown, Function, OnlyTruth, Entry, Gathered, ListValue)
+
+
+def is_cond(value: Value) -> bool:
+    """The value is true or false."""
+    return isinstance(value, CONDITIONS) or (isinstance(value, Carried) and value.flag)
+
+
+def is_set(value: Value) -> bool:
+    """The value is a set."""
+    return isinstance(value, SETS)
+
+
+def is_term(value: Value) -> bool:
+    """The value is a single one: a number, a text, an item."""
+    return is_dataclass(value) and not is_cond(value) and not is_set(value) and not isinstance(value, _NO_TERMS)
+
+
+def as_term(value: Value) -> Term:
+    """The value as a term."""
+    if isinstance(value, Truth):
+        return Const(value.value)
+    if is_term(value):
+        return value
+    raise _misused(value, "as a single value")
+
+
+def as_set(value: Value) -> SetTerm:
+    """The value as a set."""
+    if is_set(value) or isinstance(value, Carried):
+        return value
+    raise _misused(value, "as a set")
+
+
+def _misused(value: Value, how: str) -> NotUnderstood:
+    if isinstance(value, Unknown):
+        return NotUnderstood(value.reason, value.line)
+    return NotUnderstood(f"a {type(value).__name__} is used {how}")
+
+
+def truth(value: Value) -> Cond:
+    """The value read as true or false."""
+    if is_cond(value):
+        return value
+    if is_set(value):
+        return filled(value)
+    match value:
+        case Const(constant):
+            return Truth(bool(constant))
+        case OnlyTruth(cond):
+            return cond
+        case Unknown(reason, line):
+            return Lazy(reason, line)
+        case ListValue(parts):
+            return disj(_present(part) for part in parts)
+        case Function():
+            return TRUE
+        case _:
+            return Truthy(as_term(value))
+
+
+def _present(part: Entry | Gathered | Carried) -> Cond:
+    match part:
+        case Entry(test, _):
+            return test
+        case Gathered(loop, _):
+            return some(loop)
+        case _:
+            raise NotUnderstood("a list is read while it grows")
+
+
+def merge(test: Cond, then: Value, other: Value) -> Value:
+    """What a variable holds after ``if test``: ``then`` there, ``other`` elsewhere."""
+    if then == other or test == TRUE:
+        return then
+    if test == FALSE:
+        return other
+    for value in (then, other):
+        if isinstance(value, Unknown):
+            return value
+    if is_cond(then) and is_cond(other):
+        return choose_cond(test, then, other)
+    if is_term(then) and is_term(other):
+        return choose(test, then, other)
+    return Unknown("a variable holds values of different kinds")
+
+
+def depends_on(node: Any, loop: int) -> bool:
+    """The node reads what a variable carries from one iteration of the loop to the next."""
+    return any(isinstance(part, Carried) and part.loop == loop for part in walk(node))
+
+
+def implies(cond: Cond, other: Cond) -> bool:
+    """``cond`` holds only where ``other`` does, as far as their forms show it."""
+    if other == TRUE or cond in (FALSE, other):
+        return True
+    if isinstance(cond, Or):
+        return all(implies(part, other) for part in cond.parts)
+    if isinstance(other, Or) and any(implies(cond, part) for part in other.parts):
+        return True
+    if isinstance(cond, And):
+        wanted = other.parts if isinstance(other, And) else (other,)
+        return all(part in cond.parts for part in wanted)
+    return False
