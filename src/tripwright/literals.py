@@ -16,7 +16,8 @@ SIZE = 4_000_000
 """Characters in one literal; a published cell of reference information has up to about 300,000."""
 DEPTH = 12
 """Brackets inside brackets; published cells have at most four."""
-_TOKEN = re.compile(r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|[\[({]|[\])}]", re.DOTALL)
+# A text without its closing quote runs to the end, so that no text is scanned more than once.
+_TOKEN = re.compile(r"'(?:\\.|[^'\\])*(?:'|\Z)|\"(?:\\.|[^\"\\])*(?:\"|\Z)|[\[({]|[\])}]", re.DOTALL)
 
 
 class NotALiteral(ValueError):
