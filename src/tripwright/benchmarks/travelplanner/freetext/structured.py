@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, cast
 
-from tripwright.benchmarks.travelplanner.literals import NotALiteral, read_literal
+from tripwright.literals import NotALiteral, read_literal
 
 Day = dict[str, Any]
 _FENCE = re.compile(r"```[^\n`]*\n(.*?)(?:```|\Z)", re.DOTALL)
