@@ -81,13 +81,13 @@ class _Handler(BaseHTTPRequestHandler):
         reply: Said = self.server.state.next(request)  # type: ignore[attr-defined]
         body = reply.raw if reply.raw is not None else json.dumps(self._body(reply, request)).encode()
         self.send_response(reply.status)
-        for name, value in (("Content-Type", "application/json"), *reply.headers):
+        # Closed at once, so that no client keeps a socket beyond its event loop.
+        for name, value in (("Content-Type", "application/json"), ("Connection", "close"), *reply.headers):
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body if reply.cut is None else body[: reply.cut])
-        if reply.cut is not None:
-            self.close_connection = True
+        self.close_connection = True
 
     def _body(self, reply: Said, request: Json) -> Json:
         if reply.status != 200:

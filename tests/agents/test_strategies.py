@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -61,10 +62,8 @@ def _hold(bench: TravelPlanner, name: str, mode: str, *, words: str = "Hotels: n
     session = bench.session(TASK, mode=mode, grants=agent.grants, **more)
 
     async def hold() -> None:
-        try:
+        with contextlib.suppress(SessionOver):
             await agent.act(session)
-        except SessionOver:
-            pass
 
     asyncio.run(hold())
     return session

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from tripwright.benchmarks.travelplanner import sessions
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.check import RULES, check, rules_name
 from tripwright.benchmarks.travelplanner.feedback import Critic, require_train, split_of
+from tripwright.benchmarks.travelplanner.freetext.convert import convert_plan
 from tripwright.benchmarks.travelplanner.planning import TaskPlanner
 from tripwright.benchmarks.travelplanner.queries import parse_task
 from tripwright.benchmarks.travelplanner.reference import (
@@ -113,10 +114,10 @@ class TravelPlanner:
         Raises:
             BadInput: No such mode or grant; feedback on another split; no reference information for sole-planning.
         """
-        user: OneRequest | Critic = OneRequest(task.query)
+        user: OneRequest | Critic = OneRequest(task.query, self._read)
         if feedback:
             require_train(task.id)
-            user = Critic(task.query, lambda plan: self.check(task, plan), feedback)
+            user = Critic(task.query, lambda plan: self.check(task, plan), feedback, self._read)
         has_material = task.id in self._material or task.annotated_plan is not None
         return sessions.make_session(
             self.catalog,
@@ -158,6 +159,10 @@ class TravelPlanner:
     @cached_property
     def _planner(self) -> TaskPlanner:
         return TaskPlanner(self.catalog)
+
+    def _read(self, text: str) -> Plan:
+        """The plan in an agent's prose, by rules; None when there is none in it."""
+        return cast("Plan", convert_plan(text, self.catalog).plan)
 
     def _material_of(self, task: Task) -> ReferenceInformation:
         given = self._material.get(task.id)
