@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from small_world import build_small_world
 from tripwright.benchmarks.chinatravel.source import import_sandbox
@@ -13,6 +14,10 @@ from tripwright.benchmarks.travelplanner.source import import_database
 from tripwright.world import World
 from tripwright.world.named import NAMED
 
+# The same examples on every run, however loaded the machine; HYPOTHESIS_PROFILE=explore draws new ones.
+settings.register_profile("suite", deadline=None, derandomize=True, database=None)
+settings.register_profile("explore", deadline=None, database=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 ROOT = Path(__file__).resolve().parents[1]
 DATA = Path(os.environ.get("TRIPWRIGHT_DATA", ROOT.parent / "shared" / "data"))
 

@@ -70,6 +70,7 @@ def _cut(start: Position, end: Position) -> list[list[Position]]:
     """The two halves of a line over the antimeridian; the latitude there is interpolated."""
     side = 180.0 if start[0] > 0 else -180.0
     across = end[0] + 360 * (1 if side > 0 else -1)
-    share = (side - start[0]) / (across - start[0])
+    # Both ends may lie on the antimeridian itself.
+    share = (side - start[0]) / (across - start[0]) if across != start[0] else 0.0
     lat = round(start[1] + share * (end[1] - start[1]), 6)
     return [[start, [side, lat]], [[-side, lat], end]]
