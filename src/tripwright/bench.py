@@ -37,6 +37,9 @@ class TaskLike(Protocol):
 
 
 T = TypeVar("T", bound=TaskLike)
+WorldLike = str | Path | World
+OnBuild = Callable[[str], None]
+"""Told one line before something is built that takes a while."""
 
 
 class Benchmark(Protocol[T]):
@@ -62,8 +65,13 @@ class Benchmark(Protocol[T]):
         """The rule sets; the first ranks."""
         ...
 
-    def tasks(self, source: str | Path) -> list[T]:
-        """The tasks of a split, or of a file."""
+    @property
+    def default_tasks(self) -> str:
+        """The named task set that is used unless told otherwise."""
+        ...
+
+    def tasks(self, source: str | Path = ..., *, on_make: OnBuild | None = None) -> list[T]:
+        """The tasks of a named set, or of a file."""
         ...
 
     def give_reference(self, tasks: Sequence[T], file: Path) -> None:
@@ -85,6 +93,10 @@ class Benchmark(Protocol[T]):
         feedback: int = 0,
     ) -> Session:
         """A conversation about a task."""
+        ...
+
+    def explain(self, rule: str) -> Any:
+        """What a rule means and how it is computed."""
         ...
 
     def default_limits(self, mode: str) -> Limits:
@@ -115,10 +127,6 @@ class Benchmark(Protocol[T]):
 _BENCHMARKS = {"travelplanner": "tripwright.benchmarks.travelplanner.benchmark:TravelPlanner"}
 BENCHMARKS = tuple(_BENCHMARKS)
 """The names of all benchmarks."""
-
-
-WorldLike = str | Path | World
-OnBuild = Callable[[str], None]
 
 
 @overload

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from trips import write_tasks
+from tripwright.agents import AGENTS
 from tripwright.cli import run
 from tripwright.cli.eval import default_folder
 
@@ -69,7 +70,7 @@ def test_a_broken_agent_is_told_and_fails_a_strict_run(base: list[str], capsys: 
     ("options", "text"),
     [
         (["--agent", "nul"], "did you mean 'null'"),
-        (["--agent", "null", "--split", "train"], "exactly one of them"),
+        (["--agent", "null", "--split", "train"], "one of them, or neither"),
         (["--agent", "null", "--epochs", "0"], "--epochs"),
         (["--agent", "null", "--price", "cheap"], "INPUT,OUTPUT"),
         (["--agent", "null", "--model-role", "user"], "role=provider/name"),
@@ -90,10 +91,19 @@ def test_a_missing_extra_is_a_one_line_fix(base: list[str], capsys: Capture, mon
     assert "pip install 'tripwright[eval]'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("verb", ["eval", "rescore"])
+def test_the_agents_are_listed(capsys: Capture) -> None:
+    assert run(["agents"]) == 0
+    assert "The exact planner" in capsys.readouterr().out
+    assert run(["agents", "--json"]) == 0
+    listed = {entry["name"]: entry for entry in json.loads(capsys.readouterr().out)}
+    assert set(listed) == set(AGENTS)
+    assert (listed["greedy"]["model"], listed["direct"]["model"]) == (False, True)
+
+
+@pytest.mark.parametrize("verb", ["agents", "eval", "rescore"])
 def test_help_has_an_example(verb: str, capsys: Capture) -> None:
     assert run([verb, "--help"]) == 0
-    assert f"tripwright {verb} " in capsys.readouterr().out
+    assert f"tripwright {verb}" in capsys.readouterr().out
 
 
 def test_folders_are_named_after_what_is_run() -> None:

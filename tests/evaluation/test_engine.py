@@ -315,6 +315,12 @@ def test_a_folder_with_other_things_in_it_is_left_alone(run: Any, tmp_path: Path
         run("null")
 
 
+def test_two_processes_do_not_run_in_one_folder(run: Any, tmp_path: Path) -> None:
+    with RunFolder(tmp_path / "run").held(), pytest.raises(BadInput, match="another process"):
+        run("null")
+    assert run("null").summary is not None
+
+
 def test_feedback_is_for_train_tasks_only(run: Any, task_file: Path) -> None:
     task_file.write_text(task_file.read_text().replace("train-", "validation-"))
 

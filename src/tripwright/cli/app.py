@@ -39,6 +39,7 @@ app = App(
     result_action="return_value",
 )
 
+app.command("tripwright.cli.agents:agents", name="agents")
 app.command("tripwright.cli.check:check", name="check")
 app.command("tripwright.cli.eval:evaluate", name="eval")
 app.command("tripwright.cli.explain:explain", name="explain")

@@ -68,7 +68,7 @@ def evaluate(
         model: The model, as Inspect AI names it (openai/gpt-5-mini, openai-api/local/NAME); some agents need none.
         model_role: Another role's model, as role=model; may be given more than once.
         mode: tools, two-stage or sole-planning; the agent's own by default.
-        split: A split of the benchmark: train, validation or test.
+        split: A named task set: mini (the default), train, validation or test.
         tasks: A task file instead of a split.
         world: A named world or a world file; the benchmark's default otherwise.
         reference: A file of reference information for sole-planning, one line for each task.
@@ -96,15 +96,16 @@ def evaluate(
     from tripwright.evaluation.engine import require_inspect
 
     require_inspect()
-    if (split is None) == (tasks is None):
-        raise BadInput("give a split or a task file", field="--split, --tasks", expected="exactly one of them")
+    if split is not None and tasks is not None:
+        raise BadInput("a split and a task file", field="--split, --tasks", expected="one of them, or neither")
+    source = split or (None if tasks is None else str(tasks))
     config = EvalConfig(
         benchmark=bench,
         agent=agent,
         model=model,
         model_roles=dict(_pair(role) for role in model_role),
         mode=mode,
-        tasks=split or str(tasks),
+        tasks=source,
         world=world,
         reference=None if reference is None else str(reference),
         epochs=_positive("--epochs", epochs) or 1,
@@ -117,7 +118,7 @@ def evaluate(
         max_retries=max_retries,
         feedback=feedback,
         limits=_given(steps=steps, calls=calls, tokens=tokens, seconds=seconds),
-        out=str(out or default_folder(bench, agent, model, mode, split or str(tasks))),
+        out=str(out or default_folder(bench, agent, model, mode, source)),
     )
     if dry_run:
         return _dry_run(config, as_json)
@@ -126,14 +127,14 @@ def evaluate(
     return _show(outcome, rules, strict, as_json)
 
 
-def default_folder(bench: str, agent: str, model: str | None, mode: str | None, tasks: str) -> Path:
+def default_folder(bench: str, agent: str, model: str | None, mode: str | None, tasks: str | None) -> Path:
     """The run folder's name when none is given: the same command finds the same folder.
 
     Example:
         >>> default_folder("travelplanner", "react", "openai/gpt-5-mini", None, "data/mine.jsonl").name
         'travelplanner-react-openai-gpt-5-mini-mine'
     """
-    words = [bench, agent, model, mode, Path(tasks).name.split(".")[0]]
+    words = [bench, agent, model, mode, Path(tasks).name.split(".")[0] if tasks else None]
     return Path("runs") / "-".join(re.sub(r"[^\w.-]+", "-", word).strip("-") for word in words if word)
 
 

@@ -14,7 +14,7 @@ class EvalConfig(BaseModel):
         model: The model that plays the agent (``openai/...``); None for an agent without one.
         model_roles: Other roles' models.
         mode: How the agent meets the task; the benchmark's first mode by default.
-        tasks: A split's name or a task file.
+        tasks: A named task set or a task file; the benchmark's default set by default.
         world: A named world or a world file; the benchmark's default world by default.
         reference: A file of reference information for sole-planning mode, in the order of the task file.
         epochs: Trials of each task.
@@ -37,7 +37,7 @@ class EvalConfig(BaseModel):
     model: str | None = None
     model_roles: dict[str, str] = {}
     mode: str | None = None
-    tasks: str
+    tasks: str | None = None
     world: str | None = None
     reference: str | None = None
     epochs: int = Field(default=1, ge=1)

@@ -15,7 +15,7 @@ from typing import Any
 
 from tripwright.errors import BadInput, MissingExtra
 from tripwright.evaluation.config import EvalConfig
-from tripwright.evaluation.folder import RunFolder
+from tripwright.evaluation.folder import LOCK, TASKS, RunFolder
 from tripwright.evaluation.prepare import differences, open_setting, run_record
 from tripwright.evaluation.records import RunRecord, SampleRecord, Summary
 from tripwright.evaluation.setting import Setting, use_setting
@@ -64,10 +64,20 @@ def evaluate(
     """
     require_inspect()
     setting = open_setting(config, on_build=on_build)
+    check_model(config, setting)
     run = run_record(config, setting)
     folder = RunFolder(config.out)
-    _begin_or_resume(folder, run, setting)
-    check_model(config, setting)
+    _check_folder(folder, run)
+    with folder.held():
+        return _run(config, setting, run, folder, on_progress)
+
+
+def _run(
+    config: EvalConfig, setting: Setting, run: RunRecord, folder: RunFolder, on_progress: OnProgress | None
+) -> Outcome:
+    """Begin the folder or go on in it, and run what is left."""
+    if not folder.exists:
+        folder.begin(run, (setting.bench.public(task) for task in setting.tasks))
     done = {sample.key for sample in folder.samples() if sample.completed}
     total = len(setting.tasks) * config.epochs
 
@@ -131,7 +141,8 @@ def _one_line(model: str) -> Generator[None]:
         raise BadInput(" ".join(words.split()), field="--model", value=model) from error
 
 
-def _begin_or_resume(folder: RunFolder, run: RunRecord, setting: Setting) -> None:
+def _check_folder(folder: RunFolder, run: RunRecord) -> None:
+    """Refuse a folder that holds a run of another set-up, or other things."""
     if folder.exists:
         changed = differences(folder.run, run)
         if changed:
@@ -141,9 +152,8 @@ def _begin_or_resume(folder: RunFolder, run: RunRecord, setting: Setting) -> Non
                 expected="the same set-up, or another --out",
             )
         return
-    if folder.path.exists() and any(folder.path.iterdir()):
+    if folder.path.exists() and any(file.name not in (LOCK, TASKS) for file in folder.path.iterdir()):
         raise BadInput("the folder is not empty and holds no run", file=folder.path, expected="a new folder as --out")
-    folder.begin(run, (setting.bench.public(task) for task in setting.tasks))
 
 
 @contextlib.contextmanager

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,6 +15,7 @@ from tripwright.errors import BadInput
 from tripwright.evaluation.records import FORMAT, RunRecord, SampleRecord, Summary
 
 RUN, TASKS, SAMPLES, SUMMARY = "run.json", "tasks.jsonl", "samples.jsonl", "summary.json"
+LOCK = ".lock"
 M = TypeVar("M", bound=BaseModel)
 
 
@@ -83,6 +85,26 @@ class RunFolder:
         self.path.mkdir(parents=True, exist_ok=True)
         write_lines(self.path / TASKS, tasks)
         write_whole(self.path / RUN, run.model_dump_json(indent=2) + "\n")
+
+    @contextmanager
+    def held(self) -> Generator[None]:
+        """Keep other processes from running here at the same time; the system lets go when this one dies.
+
+        Raises:
+            BadInput: Another process runs here.
+        """
+        try:
+            import fcntl
+        except ImportError:  # a system without file locks: two runs in one folder are then the user's care
+            yield
+            return
+        self.path.mkdir(parents=True, exist_ok=True)
+        with (self.path / LOCK).open("w") as handle:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                raise BadInput("another process runs in this folder", file=self.path) from error
+            yield
 
     def append(self, sample: SampleRecord) -> None:
         """Add one record: one write of one whole line, after any torn line is closed."""

@@ -44,12 +44,12 @@ def open_setting(config: EvalConfig, *, on_build: Callable[[str], None] | None =
             value=mode,
             expected=" or ".join(agent.modes),
         )
-    tasks = bench.tasks(config.tasks)
+    tasks = bench.tasks(config.tasks or bench.default_tasks, on_make=on_build)
     if config.reference is not None:
         bench.give_reference(tasks, Path(config.reference))
     tasks = tasks[: config.limit]
     if not tasks:
-        raise BadInput("there are no tasks", field="--tasks", value=config.tasks)
+        raise BadInput("there are no tasks", field="--tasks", value=config.tasks or bench.default_tasks)
     setting = Setting(
         bench=bench,
         tasks=tuple(tasks),
@@ -70,7 +70,7 @@ def run_record(config: EvalConfig, setting: Setting) -> RunRecord:
     bench = setting.bench
     manifest = bench.world.manifest
     lines = [json.dumps(bench.public(task), sort_keys=True, ensure_ascii=False) for task in setting.tasks]
-    tasks = Source(name=Path(config.tasks).name, digest=_digest("\n".join(lines)))
+    tasks = Source(name=Path(config.tasks or bench.default_tasks).name, digest=_digest("\n".join(lines)))
     splits = {bench.tags(task).get("split") for task in setting.tasks}
     rules = {name: bench.rules_digest(name) for name in bench.rule_sets}
     key: dict[str, JsonValue] = {

@@ -70,6 +70,8 @@ class SampleRecord(BaseModel):
         plan: The delivered plan in the benchmark's format, None when nothing was delivered.
         answer: The agent's last words.
         verdicts: Rule set to judgement.
+        unfinished_plan: The last plan that was shown to the user, when the conversation ended without delivery.
+        unfinished_verdicts: What that plan would have been judged; it counts in no metric.
         ledger: Every tool and model call with what it took.
         events: Everything that was said and done, in order.
         started: UTC, ISO 8601.
@@ -90,6 +92,8 @@ class SampleRecord(BaseModel):
     plan: JsonValue = None
     answer: str | None = None
     verdicts: dict[str, CheckRecord] = {}
+    unfinished_plan: JsonValue = None
+    unfinished_verdicts: dict[str, CheckRecord] = {}
     ledger: Ledger = Field(default_factory=Ledger)
     events: list[Event] = []
     started: str = ""

@@ -119,7 +119,10 @@ def _task(tasks: dict[str, Any], sample: SampleRecord, folder: RunFolder) -> Any
 
 
 def _again(bench: Benchmark[Any], task: Any, sample: SampleRecord) -> SampleRecord:
-    return sample.model_copy(update={"verdicts": judge(bench, task, sample.plan)})
+    verdicts: dict[str, Any] = {"verdicts": judge(bench, task, sample.plan)}
+    if sample.unfinished_plan is not None:
+        verdicts["unfinished_verdicts"] = judge(bench, task, sample.unfinished_plan)
+    return sample.model_copy(update=verdicts)
 
 
 def _changes(old: Sequence[SampleRecord], new: Sequence[SampleRecord]) -> list[Change]:

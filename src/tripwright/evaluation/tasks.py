@@ -17,7 +17,7 @@ from tripwright.evaluation.setting import current_setting
 @task
 def travelplanner(
     agent: str = "null",
-    tasks: str = "validation",
+    tasks: str | None = None,
     world: str | None = None,
     mode: str | None = None,
     seed: int = 0,
@@ -31,7 +31,7 @@ def travelplanner(
 
     Args:
         agent: A registered agent, or ``module:callable``.
-        tasks: A split or a task file.
+        tasks: A named task set or a task file.
         world: A named world or a world file.
         mode: ``tools``, ``two-stage`` or ``sole-planning``.
         seed: Every trial's own seed derives from it.

@@ -5,6 +5,7 @@ The same function serves the evaluation, its worker processes and ``tripwright r
 
 from __future__ import annotations
 
+import asyncio
 import datetime as dt
 import hashlib
 from typing import Any
@@ -14,6 +15,7 @@ from tripwright.bench import Benchmark, TaskLike
 from tripwright.errors import BadInput, MissingExtra, SessionOver
 from tripwright.evaluation.records import CheckRecord, SampleRecord
 from tripwright.session import EndReason, Plan, Session
+from tripwright.session.session import StubbornAgent
 
 
 def trial_seed(seed: int, task: str, epoch: int) -> int:
@@ -27,15 +29,19 @@ async def converse(agent: Agent, session: Session) -> str | None:
     An agent is foreign code. Whatever it raises ends its own conversation and no other; what is wrong with the set-up
     (a missing package, a wrong name) is raised, since every trial would meet it.
     """
+    clock = asyncio.timeout(session.limits.seconds)
     try:
-        await agent.act(session)
-    except SessionOver:
-        session.close(EndReason.ERROR, "the agent spoke on after the end")  # unless it had ended before
+        async with clock:
+            await agent.act(session)
+    except (SessionOver, StubbornAgent):  # it had ended, and the reason that was given then stands
+        pass
     except (MissingExtra, BadInput):
         raise
     except Exception as error:  # the boundary to foreign code, see above
         text = f"{type(error).__name__}: {error}"
-        if session.ended is None:
+        if clock.expired():
+            session.close(EndReason.TIME_LIMIT, f"more than {session.limits.seconds:g} seconds")
+        elif session.ended is None:
             session.close(EndReason.ERROR, text)
             return text
     session.close(EndReason.GAVE_UP, "the agent returned without an answer")
@@ -55,6 +61,7 @@ async def run_trial(
     error = await converse(agent, session)
     assert session.ended is not None
     delivered = session.plan if session.ended is EndReason.DELIVERED else None
+    unfinished = None if delivered is not None else session.plan
     return SampleRecord(
         task=task.id,
         epoch=epoch,
@@ -66,6 +73,8 @@ async def run_trial(
         plan=delivered,
         answer=session.answer,
         verdicts=judge(bench, task, delivered),
+        unfinished_plan=unfinished,
+        unfinished_verdicts={} if unfinished is None else judge(bench, task, unfinished),
         ledger=session.ledger,
         events=session.events,
         started=started,

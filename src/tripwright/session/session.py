@@ -30,6 +30,12 @@ from tripwright.session.user import Plan, User
 
 INVALID_ACTION = "invalid action"
 """The failure counter that calls without a tool share."""
+PATIENCE = 100
+"""How often a session that is over refuses with ``SessionOver`` before it cuts the agent off."""
+
+
+class StubbornAgent(BaseException):
+    """An agent that takes no notice of ``SessionOver`` is cut off; no ``except Exception`` of its own catches this."""
 
 
 class Action(NamedTuple):
@@ -93,6 +99,7 @@ class Session:
         self._last_call = ""
         self._repeats = 0
         self._failures: dict[str, int] = {}
+        self._refusals = 0
         self._record("user", text=user.request)
 
     @property
@@ -177,6 +184,9 @@ class Session:
     def check_open(self) -> None:
         """Raise ``SessionOver`` when the conversation has ended or its time is up."""
         if self.ended is not None:
+            self._refusals += 1
+            if self._refusals > PATIENCE:
+                raise StubbornAgent(f"{self._refusals} attempts after the end ({self.ended.value})")
             raise SessionOver(f"the conversation is over ({self.ended.value})")
         if self.limits.seconds is not None and self.seconds > self.limits.seconds:
             self._stop(EndReason.TIME_LIMIT, f"more than {self.limits.seconds:g} seconds")

@@ -202,6 +202,12 @@ def test_feedback_ends_after_its_rounds_with_the_last_plan(bench: TravelPlanner)
     assert (session.ended, session.plan) == (EndReason.DELIVERED, broken)
 
 
+def test_rules_are_explained(bench: TravelPlanner) -> None:
+    assert bench.explain("valid_cost") == bench.explain("Budget")
+    with pytest.raises(UnknownName):
+        bench.explain("valid_coast")
+
+
 def test_limits_can_be_set(bench: TravelPlanner) -> None:
     assert bench.session(task()).limits == bench.default_limits("tools")
     assert bench.session(task(), limits=Limits(steps=1)).limits.steps == 1

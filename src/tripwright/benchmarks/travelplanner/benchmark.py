@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from tripwright.benchmarks.travelplanner import sessions
+from tripwright.benchmarks.travelplanner.cards import Card, card
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.check import RULES, check, rules_name
 from tripwright.benchmarks.travelplanner.feedback import Critic, require_train, split_of
@@ -44,6 +45,7 @@ class TravelPlanner:
     name = sessions.NAME
     modes = sessions.MODES
     rule_sets: tuple[str, ...] = RULES
+    default_tasks = "mini"
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -54,19 +56,26 @@ class TravelPlanner:
     def open(
         cls, world: str | Path | World | None = None, *, on_build: Callable[[str], None] | None = None
     ) -> TravelPlanner:
-        """The benchmark on a named world, a world file or an open world; on the default world when left out."""
-        if isinstance(world, World):
-            return cls(world)
-        return cls(open_world(world if world is not None else default_world(cls.name), on_build=on_build))
+        """The benchmark on a named world, a world file or an open world; on the default world when left out.
 
-    def tasks(self, source: str | Path) -> list[Task]:
+        Raises:
+            BadInput: The world is not at hand, or it is another benchmark's.
+        """
+        if not isinstance(world, World):
+            world = open_world(world if world is not None else default_world(cls.name), on_build=on_build)
+        dialect = world.manifest.dialect
+        if dialect != cls.name:
+            raise BadInput("a world of another benchmark", file=world.path, value=dialect, expected=cls.name)
+        return cls(world)
+
+    def tasks(self, source: str | Path = default_tasks, *, on_make: Callable[[str], None] | None = None) -> list[Task]:
         """The tasks of a query file, or a named set of our own (``mini``, ``train``, ...) made in this world.
 
         Raises:
             UnknownName: Neither a known name nor a file.
             BadInput: The file is not a query file, or the world is too small for the set.
         """
-        return load_tasks(source, self.catalog)
+        return load_tasks(source, self.catalog, on_make=on_make)
 
     def plan(self, task: Task, *, time_limit: float | None = None) -> Answer[TourChoice]:
         """The exact planner's answer: ``status``, ``plan`` in the published format, ``cost``, ``conflict``."""
@@ -130,6 +139,14 @@ class TravelPlanner:
             grants=grants,
             material=(lambda: str(self._material_of(task).as_text_items())) if has_material else None,
         )
+
+    def explain(self, rule: str) -> Card:
+        """What a rule means, how it is computed and where the rule sets differ; by its id or its name in the paper.
+
+        Raises:
+            UnknownName: There is no such rule.
+        """
+        return card(rule)
 
     def default_limits(self, mode: str) -> Limits:
         """What a session of that mode may use up unless told otherwise."""
