@@ -41,9 +41,11 @@ app = App(
 
 app.command("tripwright.cli.agents:agents", name="agents")
 app.command("tripwright.cli.check:check", name="check")
+app.command("tripwright.cli.compare:compare", name="compare")
 app.command("tripwright.cli.eval:evaluate", name="eval")
 app.command("tripwright.cli.explain:explain", name="explain")
 app.command("tripwright.cli.export:export", name="export")
+app.command("tripwright.cli.report:report", name="report")
 app.command("tripwright.cli.rescore:rescore", name="rescore")
 app.command("tripwright.cli.plan:plan", name="plan")
 

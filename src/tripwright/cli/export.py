@@ -30,7 +30,7 @@ def export(
     out: Path | None = None,
     world: str | None = None,
     rules: str = "sound",
-    as_json: Annotated[bool, Parameter(name="--json")] = False,
+    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
 ) -> int:
     """Export one plan: for a calendar, for a map, or to read; broken rules stand at the items that break them.
 

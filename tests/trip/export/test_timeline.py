@@ -13,8 +13,8 @@ def blocks(agenda: Agenda) -> list[tuple[str, float, float, float]]:
     for group in ElementTree.fromstring(timeline(agenda)).iter("g"):
         rect = group.find("rect")
         if rect is not None:
-            x, y, width = (float(rect.attrib[name]) for name in ("x", "y", "width"))
-            found.append((group.findtext("title") or "", x, y, width))
+            x, y = (float(part) for part in group.attrib["transform"].removeprefix("translate(").rstrip(")").split())
+            found.append((group.findtext("title") or "", x, y, float(rect.attrib["width"])))
     return found
 
 

@@ -18,7 +18,7 @@ from tripwright.trip.export.markup import Markup, join, tag
 _FILLED = ("land", "lakes")
 _FINEST = 320.0
 """Pixels a degree: closer windows get a plain ground, since the outlines are not that exact."""
-_PREFIX = "tw-base-"
+_ID = "tw-base"
 Box = tuple[float, float, float, float]
 """West, bottom, east, top."""
 
@@ -28,10 +28,8 @@ def basemap(frames: Sequence[Frame]) -> Markup:
     wide = [frame for frame in frames if frame.scale <= _FINEST]
     boxes = [_grown(frame) for frame in wide]
     step = min((0.7 / frame.scale for frame in wide), default=1.0)
-    paths = [
-        tag("path", id=f"{_PREFIX}{layer}", class_=f"tw-{layer}", d=_outline(layer, boxes, step)) for layer in _layers()
-    ]
-    return tag("svg", tag("defs", *paths), width=0, height=0, class_="tw-defs", aria_hidden="true")
+    paths = [tag("path", class_=f"tw-{layer}", d=_outline(layer, boxes, step)) for layer in _layers()]
+    return tag("svg", tag("defs", tag("g", *paths, id=_ID)), width=0, height=0, class_="tw-defs", aria_hidden="true")
 
 
 def backdrop(frame: Frame) -> Markup:
@@ -40,12 +38,7 @@ def backdrop(frame: Frame) -> Markup:
         return tag("rect", class_="tw-land", width=frame.width, height=frame.height)
     west, _, east, _ = frame.bounds
     turns = [turn for turn in (-360, 0, 360) if west <= 180 + turn and east >= -180 + turn]
-    uses = [
-        tag("use", href=f"#{_PREFIX}{layer}", transform=_transform(frame, turn))
-        for layer in _layers()
-        for turn in turns
-    ]
-    return join(uses)
+    return join(tag("use", href=f"#{_ID}", transform=_transform(frame, turn)) for turn in turns)
 
 
 def _transform(frame: Frame, turn: int) -> str:

@@ -29,13 +29,19 @@ def style(*sheets: str) -> Markup:
     return tag("style", Markup("".join(folder.joinpath(f"{sheet}.css").read_text("utf-8") for sheet in sheets)))
 
 
+def icons() -> Markup:
+    """The hidden definitions of all icons, once in each page."""
+    paths = [tag("path", id=f"tw-i-{name}", class_="tw-icon", fill_rule="evenodd", d=d) for name, d in _ICONS.items()]
+    return tag("svg", tag("defs", *paths), width=0, height=0, class_="tw-defs", aria_hidden="true")
+
+
 def kind_class(item: Item) -> str:
     """The class that colours an item: ``tw-leg``, ``tw-visit``, ``tw-meal`` or ``tw-stay``."""
     return f"tw-{type(item).__name__.lower()}"
 
 
 def icon(item: Item, *, x: float = 0, y: float = 0, size: float = 16) -> Markup:
-    """The item's icon as an SVG path in the current colour."""
+    """The item's icon in the current colour, drawn once in the page's ``icons`` and referred to here."""
     match item:
         case Leg(mode=mode):
             shape = _MODES.get(mode, "other")
@@ -45,5 +51,5 @@ def icon(item: Item, *, x: float = 0, y: float = 0, size: float = 16) -> Markup:
             shape = "meal"
         case Stay():
             shape = "stay"
-    place = f"translate({x:.1f} {y:.1f}) scale({size / 16:.3g})"
-    return tag("path", class_="tw-icon", fill_rule="evenodd", transform=place, d=_ICONS[shape])
+    place = f"translate({x:.0f} {y:.0f}) scale({size / 16:.2g})" if size != 16 else None
+    return tag("use", href=f"#tw-i-{shape}", transform=place)

@@ -9,7 +9,7 @@ from tripwright.trip.agenda import Agenda, AgendaDay, Entry, Mark
 from tripwright.trip.costs import CostSheet
 from tripwright.trip.export.basemap import basemap
 from tripwright.trip.export.frame import Frame
-from tripwright.trip.export.look import icon, kind_class, style
+from tripwright.trip.export.look import icon, icons, kind_class, style
 from tripwright.trip.export.map import city_maps, trip_map
 from tripwright.trip.export.markup import Markup, join, tag
 from tripwright.trip.export.timeline import timeline
@@ -32,17 +32,18 @@ def to_html(agenda: Agenda) -> str:
             tag("title", agenda.title),
             style("look", "page", "trip"),
         ),
-        tag("body", basemap(frames), tag("main", tag("h1", agenda.title), body, class_="tw-page")),
+        tag("body", icons(), basemap(frames), tag("main", tag("h1", agenda.title), body, class_="tw-page")),
         lang="en",
     )
 
 
-def trip_section(agenda: Agenda, *, level: int = 2) -> tuple[Markup, list[Frame]]:
+def trip_section(agenda: Agenda, *, level: int = 2, priced: bool = True) -> tuple[Markup, list[Frame]]:
     """Everything but the page around it, and the windows for which the page must hold the basemap.
 
     Args:
         agenda: The trip.
         level: Of the headings.
+        priced: Whether to end with the table of all costs; each item shows its own in any case.
     """
     heading = f"h{level}"
     people = "1 traveller" if agenda.travellers == 1 else f"{agenda.travellers} travellers"
@@ -62,7 +63,7 @@ def trip_section(agenda: Agenda, *, level: int = 2) -> tuple[Markup, list[Frame]
         tag(heading, "Day by day"),
         tag("div", *(_day(day) for day in agenda.days), class_="tw-days"),
     ]
-    if agenda.costs is not None and agenda.costs.lines:
+    if priced and agenda.costs is not None and agenda.costs.lines:
         parts += [tag(heading, "Costs"), _costs(agenda.costs)]
     return join(parts), frames
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from tripwright.trip.agenda import Agenda, AgendaDay, Entry
 from tripwright.trip.clock import DAY, by_day
 from tripwright.trip.export.look import icon, kind_class
-from tripwright.trip.export.markup import Markup, fit, tag
+from tripwright.trip.export.markup import Markup, fit, number, tag
 from tripwright.trip.itinerary import Stay
 from tripwright.trip.money import format_money
 
@@ -97,7 +97,9 @@ def _spread(entries: Sequence[Entry], lane: int) -> list[_Block]:
     for row, first in enumerate(range(0, len(entries), 6)):
         line = entries[first : first + 6]
         width = (WIDTH - _LEFT - _NIGHT) / max(len(line), 3)
-        blocks += [_Block(entry, _LEFT + n * width, width - _GAP, lane + row) for n, entry in enumerate(line)]
+        blocks += [
+            _Block(entry, round(_LEFT + n * width), round(width - _GAP), lane + row) for n, entry in enumerate(line)
+        ]
     return blocks
 
 
@@ -126,6 +128,7 @@ def _row(day: AgendaDay, blocks: Sequence[_Block], top: float, lanes: int) -> Ma
 
 
 def _block(block: _Block, day: AgendaDay, top: float) -> Markup:
+    """A block is drawn from its own corner, so that pages with many of them stay small."""
     entry = block.entry
     y = top + block.lane * (_BLOCK + 4)
     hint = [
@@ -134,37 +137,36 @@ def _block(block: _Block, day: AgendaDay, top: float) -> Markup:
         format_money(entry.cost) if entry.costs else "",
         *(m.message for m in entry.marks),
     ]
-    css = "tw-bad" if entry.marks else kind_class(entry.item)
     parts = [
         tag("title", "; ".join(filter(None, hint))),
-        tag("rect", class_="tw-block", x=block.x, y=y, width=block.width, height=_BLOCK, rx=min(5.0, block.width / 2)),
+        tag("rect", class_="tw-block", width=block.width, height=_BLOCK),
     ]
     if block.width > 12:
-        parts.append(tag("rect", class_="tw-edge", x=block.x, y=y, width=3, height=_BLOCK, rx=1.5))
-        parts += _words(block, day, y)
-    return tag("g", *parts, class_=css)
+        parts.append(tag("rect", class_="tw-edge", width=3, height=_BLOCK))
+        parts += _words(block, day)
+    css = "tw-bad" if entry.marks else kind_class(entry.item)
+    return tag("g", *parts, class_=css, transform=f"translate({number(block.x)} {number(y)})")
 
 
-def _words(block: _Block, day: AgendaDay, y: float) -> list[Markup]:
+def _words(block: _Block, day: AgendaDay) -> list[Markup]:
     """What a block says: icon, name and a second line where there is room, only the name over two lines elsewhere."""
     entry = block.entry
     name = _short(entry, day)
     room = block.width - 14
-    x = block.x + 9
     if room < 84:
         lines = _two_lines(name, block.width - 11, _SMALL)
-        top = y + 24 - 6.5 * (len(lines) - 1)
-        return [
-            tag("text", line, x=block.x + 7, y=top + 13 * n, class_="tw-small") for n, line in enumerate(lines) if line
-        ]
+        top = 24 - 6.5 * (len(lines) - 1)
+        return [tag("text", line, x=7, y=top + 13 * n, class_="tw-small") for n, line in enumerate(lines) if line]
     below = f"⚠ {entry.marks[0].message}" if entry.marks else _below(entry)
-    base = y + 17 if below else y + 24
-    css = "tw-small tw-alarm" if entry.marks else "tw-small tw-soft"
-    return [
-        icon(entry.item, x=x - 1, y=base - 11, size=13),
-        tag("text", fit(name, room - 20, _NAME * 1.06), x=x + 17, y=base, class_="tw-small", font_weight="600"),
-        tag("text", fit(below, room, _SMALL), x=x, y=y + 32, class_=css),
+    base = 17 if below else 24
+    words = [
+        icon(entry.item, x=8, y=base - 11, size=13),
+        tag("text", fit(name, room - 20, _NAME * 1.06), x=26, y=base, class_="tw-strong"),
     ]
+    if below:
+        css = "tw-small tw-alarm" if entry.marks else "tw-small tw-soft"
+        words.append(tag("text", fit(below, room, _SMALL), x=9, y=32, class_=css))
+    return words
 
 
 def _two_lines(text: str, width: float, size: float) -> list[str]:
