@@ -6,8 +6,6 @@ leaves half a world behind.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import sqlite3
 from collections.abc import Iterable, Sequence
@@ -16,11 +14,9 @@ from threading import get_ident
 
 from tripwright.errors import BadInput
 from tripwright.world.cells import Cell
+from tripwright.world.digest import world_digest
 from tripwright.world.manifest import Manifest
 from tripwright.world.schema import APPLICATION_ID, SCHEMA_VERSION, TABLE_BY_NAME, TABLES
-
-_CHUNK = 20_000
-_ENCODE = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class WorldBuilder:
@@ -63,7 +59,7 @@ class WorldBuilder:
         for table in TABLES:
             for number, columns in enumerate(table.indices):
                 self._connection.execute(f"CREATE INDEX {table.name}_{number} ON {table.name} ({columns})")
-        rows, digest = _digest(self._connection)
+        rows, digest = world_digest(self._connection)
         done = manifest.model_copy(update={"rows": rows, "digest": digest})
         self._connection.execute("INSERT INTO manifest VALUES (?)", (done.model_dump_json(),))
         self._connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -83,18 +79,3 @@ class WorldBuilder:
         if not self._finished:
             self._connection.close()
             self._temporary.unlink(missing_ok=True)
-
-
-def _digest(connection: sqlite3.Connection) -> tuple[dict[str, int], str]:
-    """Row counts, and SHA-256 over each table's name and its rows in order as ASCII JSON."""
-    total = hashlib.sha256()
-    counts: dict[str, int] = {}
-    for table in TABLES:
-        total.update(f"\n{table.name} {' '.join(table.column_names)}\n".encode())
-        cursor = connection.execute(f"SELECT {', '.join(table.column_names)} FROM {table.name} ORDER BY rowid")
-        counts[table.name] = 0
-        while chunk := cursor.fetchmany(_CHUNK):
-            counts[table.name] += len(chunk)
-            # Each row with a comma behind, so that the digest does not depend on the size of a chunk.
-            total.update(_ENCODE(chunk)[1:-1].encode() + b",")
-    return counts, total.hexdigest()

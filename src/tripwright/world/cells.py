@@ -13,6 +13,7 @@ from datetime import date as Date
 from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from tripwright.errors import BadInput
 
@@ -119,6 +120,11 @@ def duration(cell: str) -> int:
     return days * DAY + hours * 60 + minutes
 
 
+def hours(cell: str) -> int:
+    """A number of hours, such as 1.5, as minutes."""
+    return round(amount(cell) * 60)
+
+
 def duration_text(minutes: int) -> str:
     """Minutes in the words of a road's duration; ``duration`` reads them back, but for what a day leaves out.
 
@@ -156,6 +162,15 @@ def iso_date(cell: str) -> str:
         found = None
     if found is None or found.isoformat() != cell:
         raise CellError("not a date", "YYYY-MM-DD")
+    return cell
+
+
+def time_zone(cell: str) -> str:
+    """The name of a zone that exists, such as ``Europe/Rome``."""
+    try:
+        ZoneInfo(cell)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise CellError("not a time zone", "an IANA name such as Europe/Rome") from None
     return cell
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
+UNLISTED = "kept, though the city is not in the city list"
+"""What ``noticed`` says of rows that an import kept although their city has no row: a known oddity, not a fault."""
+
 
 class Manifest(BaseModel):
     """The identity card of a world file.

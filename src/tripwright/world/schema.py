@@ -25,6 +25,16 @@ class Table(NamedTuple):
         """The bare column names, in order."""
         return tuple(column.split()[0] for column in self.columns)
 
+    @property
+    def types(self) -> dict[str, str]:
+        """Column to its type: TEXT, INTEGER or REAL."""
+        return {column.split()[0]: column.split()[1] for column in self.columns}
+
+    @property
+    def required(self) -> frozenset[str]:
+        """The columns that may not be NULL."""
+        return frozenset(column.split()[0] for column in self.columns if "NOT NULL" in column)
+
 
 TABLES: tuple[Table, ...] = (
     # id is what places and legs refer to: the city's name where a benchmark has no other key.

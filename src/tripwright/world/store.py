@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from tripwright.errors import WorldNotFound, WorldUnreadable
+from tripwright.world.digest import world_digest
 from tripwright.world.manifest import Manifest
 from tripwright.world.records import Attraction, City, Flight, Hotel, Restaurant, Road
 from tripwright.world.schema import APPLICATION_ID, SCHEMA_VERSION, TABLE_BY_NAME
@@ -88,6 +89,10 @@ class World:
             if getattr(error, "sqlite_errorname", "") in {"SQLITE_CORRUPT", "SQLITE_NOTADB"}:
                 raise WorldUnreadable(f"the world file is damaged ({error})", file=self.path) from error
             raise
+
+    def recompute(self) -> tuple[dict[str, int], str]:
+        """Rows of each table and the digest, from what lies in the file now; they should equal the manifest's."""
+        return world_digest(self._connection)
 
     def cities(self) -> tuple[City, ...]:
         """All cities."""

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from published_database import FILES, gzipped, write_database, zipped
 from tripwright.benchmarks.travelplanner.catalog import Catalog
-from tripwright.benchmarks.travelplanner.source import UNLISTED, import_database
+from tripwright.benchmarks.travelplanner.source import import_database
 from tripwright.benchmarks.travelplanner.source_rows import INCOMPLETE, NAMELESS, NO_ROAD, REPEATED, UNUSABLE
 from tripwright.errors import BadInput
 from tripwright.world import Manifest, World
+from tripwright.world.manifest import UNLISTED
 
 FLIGHTS = "flights/clean_Flights_2022.csv"
 ROADS = "googleDistanceMatrix/distance.csv"

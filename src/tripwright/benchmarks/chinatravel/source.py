@@ -15,7 +15,7 @@ from typing import Any
 
 from tripwright.errors import BadInput
 from tripwright.world.build import WorldBuilder
-from tripwright.world.cells import Cell, CellError, clock, degrees, money, number, text, whole
+from tripwright.world.cells import Cell, CellError, clock, degrees, hours, money, text, whole
 from tripwright.world.csvfile import Column, CsvFile, read_records
 from tripwright.world.manifest import Manifest
 
@@ -37,11 +37,6 @@ _MOST_BYTES = 2_000_000_000
 _MISSING = frozenset([""])
 Record = dict[str, Any]
 fen = money(100)
-
-
-def _hours(cell: str) -> int:
-    """Hours as minutes."""
-    return round(number(cell) * 60)
 
 
 _NAMED = (Column("id", text), Column("name", text))
@@ -107,8 +102,8 @@ def _import_folder(root: Path, out: Path, name: str, source: str) -> Manifest:
 
 def _attractions(file: Path, folder: str, city: str) -> Iterator[list[Cell]]:
     columns = (*_NAMED, Column("type", text), *_LOCATED, Column("price", fen), *_OPEN)
-    hours = (Column("recommendmintime", _hours), Column("recommendmaxtime", _hours))
-    for _, values in read_records(CsvFile(file), columns + hours, missing=_MISSING):
+    lengths = (Column("recommendmintime", hours), Column("recommendmaxtime", hours))
+    for _, values in read_records(CsvFile(file), columns + lengths, missing=_MISSING):
         key, name, kind, lat, lon, price, opens, closes, least, most = values
         yield [
             f"A-{folder}-{key}",

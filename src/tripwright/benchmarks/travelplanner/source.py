@@ -9,29 +9,26 @@ question: here a missing cell becomes NULL.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from tripwright.benchmarks.travelplanner.source_rows import TABLES, PublishedTable
 from tripwright.errors import BadInput
 from tripwright.world.build import WorldBuilder
 from tripwright.world.cells import Cell
-from tripwright.world.csvfile import CsvFile, Record, read_lines, read_records
-from tripwright.world.manifest import Manifest
+from tripwright.world.csvfile import Record, read_lines, read_records
+from tripwright.world.manifest import UNLISTED, Manifest
+from tripwright.world.progress import Progress, silent, within
 from tripwright.world.tablefolder import TableFolder
 
 ATTRIBUTION = "TravelPlanner database: Xie et al., ICML 2024, arXiv 2402.01622, CC-BY-4.0"
 CITY_LIST = "background/citySet_with_states.txt"
 PUBLISHED_CITIES = 312
-UNLISTED = "kept, though the city is not in the city list"
 _ENDINGS = (".csv", ".csv.gz", ".subset.csv", ".subset.csv.gz")
-
-Progress = Callable[[str, int, int], None]
-"""Called now and then: what is being read or written, how much of it is done, how much there is (0: not known)."""
 
 
 def import_database(
-    source: Path, out: Path, *, name: str = "travelplanner", on_progress: Progress | None = None
+    source: Path, out: Path, *, name: str = "travelplanner", on_progress: Progress = silent
 ) -> Manifest:
     """Import the published tables at ``source`` (a folder, or a zip archive of one) into the world file ``out``.
 
@@ -42,7 +39,6 @@ def import_database(
         BadInput: There is no city list or no table at all, a file is damaged or lacks a column, or a cell is not of
             the published form.
     """
-    report = on_progress or _nobody_asked
     folder = TableFolder.open(source, CITY_LIST)
     found = {table.name: folder.find(table.stem, _ENDINGS) for table in TABLES}
     if not any(found.values()):
@@ -60,11 +56,13 @@ def import_database(
                 partial[table.name] = "not in the imported folder"
                 continue
             count = noticed[table.name] = Counter()
-            records = _Counted(read_records(file, table.columns, on_progress=_for_file(report, table.name, file)))
+            records = _Counted(
+                read_records(file, table.columns, on_progress=within(on_progress, table.name, file.size))
+            )
             build.add(table.name, _noting_cities(table, table.rows(records, count), cities, count))
             if records.count < table.published_records:
                 partial[table.name] = _short(records.count, table.published_records)
-        report("indices and digest", 0, 0)
+        on_progress("indices and digest", 0, 0)
         return build.finish(
             Manifest(
                 name=name,
@@ -76,16 +74,6 @@ def import_database(
                 noticed={name: dict(count) for name, count in noticed.items() if count},
             )
         )
-
-
-def _nobody_asked(stage: str, done: int, total: int) -> None:
-    """The progress callback of who does not want to know."""
-
-
-def _for_file(report: Progress, stage: str, file: CsvFile) -> Callable[[int], None]:
-    size = file.size
-    report(stage, 0, size)
-    return lambda done: report(stage, done, size)
 
 
 def _short(count: int, published: int) -> str:

@@ -1,0 +1,203 @@
+"""Checking a world: is the file what its manifest says, and are its values such as tools and rules can trust?"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from tripwright.errors import WorldUnreadable
+from tripwright.world.cells import CellError, duration, kilometres
+from tripwright.world.conditions import CITY_REFERENCES, CONDITIONS
+from tripwright.world.derived import clock_ahead
+from tripwright.world.dialects import DIALECTS, ValueSet
+from tripwright.world.manifest import UNLISTED
+from tripwright.world.progress import Progress, silent
+from tripwright.world.schema import TABLE_BY_NAME, TABLES
+from tripwright.world.store import World
+
+Level = Literal["error", "note"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is wrong with a world, or worth knowing.
+
+    Attributes:
+        level: ``error``: tools or rules may give wrong answers; ``note``: the world is sound, but mind this.
+        table: The table, None when it concerns the whole file.
+        problem: What it is, in words.
+        count: How many rows it concerns.
+        example: The first of them.
+    """
+
+    level: Level
+    table: str | None
+    problem: str
+    count: int = 1
+    example: str | None = None
+
+
+def check_world(world: World, *, on_progress: Progress = silent) -> list[Finding]:
+    """Every finding on a world, errors first; none when all is well.
+
+    Example:
+        >>> [finding for finding in check_world(world) if finding.level == "error"]           # doctest: +SKIP
+        []
+    """
+    findings = list(_check_tables(world))
+    if not findings:
+        try:
+            for number, check in enumerate(_CHECKS):
+                on_progress(check.__name__.removeprefix("_check_"), number, len(_CHECKS))
+                findings += check(world)
+        except (WorldUnreadable, sqlite3.DatabaseError) as error:
+            findings.append(Finding("error", None, f"the file is damaged: {error}"))
+    return sorted(findings, key=lambda finding: finding.level != "error")
+
+
+def _check_tables(world: World) -> Iterator[Finding]:
+    for table in TABLES:
+        found = tuple(row[0] for row in world.rows("SELECT name FROM pragma_table_info(?)", (table.name,)))
+        if found != table.column_names:
+            yield Finding(
+                "error", table.name, f"the table's columns are not the schema's: {', '.join(found) or 'none'}"
+            )
+
+
+def _check_digest(world: World) -> Iterator[Finding]:
+    rows, digest = world.recompute()
+    for table, count in rows.items():
+        if count != world.manifest.rows.get(table):
+            stated = world.manifest.rows.get(table)
+            yield Finding("error", table, f"the manifest counts {stated} rows, the table has {count}")
+    if digest != world.digest:
+        yield Finding("error", None, f"the rows' digest is {digest}, the manifest says {world.digest}")
+
+
+def _check_manifest(world: World) -> Iterator[Finding]:
+    manifest = world.manifest
+    if manifest.dialect not in DIALECTS:
+        yield Finding("error", None, f"unknown dialect {manifest.dialect!r}; known are {', '.join(DIALECTS)}")
+    for table, what in manifest.partial.items():
+        yield Finding("note", table, f"not whole: {what}")
+    for table, noticed in manifest.noticed.items():
+        for what, count in noticed.items():
+            if what.startswith("left out"):  # what was kept, the other checks find
+                yield Finding("note", table, f"imported: {what}", count)
+
+
+def _check_empty_tables(world: World) -> Iterator[Finding]:
+    dialect = DIALECTS.get(world.manifest.dialect)
+    for table in dialect.tables if dialect is not None else ("city",):
+        if not world.rows(f"SELECT 1 FROM {table} LIMIT 1"):
+            known = table in world.manifest.partial
+            yield Finding("note" if known else "error", table, "the table is empty", 0)
+
+
+def _check_conditions(world: World) -> Iterator[Finding]:
+    for condition in CONDITIONS:
+        yield from _found(world, condition.level, condition.table, condition.problem, condition.where)
+
+
+def _check_city_references(world: World) -> Iterator[Finding]:
+    for table, columns in CITY_REFERENCES.items():
+        known = UNLISTED in world.manifest.noticed.get(table, {})
+        lost = " OR ".join(f"({column} IS NOT NULL AND {column} NOT IN (SELECT id FROM city))" for column in columns)
+        yield from _found(world, "note" if known else "error", table, "the city table lacks the row's city", lost)
+
+
+def _check_incomplete_rows(world: World) -> Iterator[Finding]:
+    dialect = DIALECTS.get(world.manifest.dialect)
+    for table, columns in dialect.complete.items() if dialect is not None else ():
+        missing = " OR ".join(f"{column} IS NULL" for column in columns)
+        problem = f"left out by {world.manifest.dialect}: one of {', '.join(columns)} is not known"
+        for finding in _found(world, "note", table, problem, missing):
+            whole = finding.count == world.manifest.rows.get(table)
+            yield Finding("error", table, f"every row is {problem}", finding.count) if whole else finding
+
+
+def _check_value_sets(world: World) -> Iterator[Finding]:
+    dialect = DIALECTS.get(world.manifest.dialect)
+    for known in dialect.value_sets if dialect is not None else ():
+        yield from _unknown_values(world, known)
+
+
+def _unknown_values(world: World, known: ValueSet) -> Iterator[Finding]:
+    strange: Counter[str] = Counter()
+    cells = world.rows(f"SELECT {known.column}, count(*) FROM {known.table} WHERE {known.column} <> '' GROUP BY 1")
+    for cell, count in cells:
+        for value in cell.split(known.joined_by) if known.joined_by else (cell,):
+            if value not in known.values:
+                strange[value] += count
+    if strange:
+        first = strange.most_common(1)[0][0]
+        problem = f"{known.column} holds values that {world.manifest.dialect} does not know"
+        yield Finding("note", known.table, problem, strange.total(), first)
+
+
+def _check_departures(world: World) -> Iterator[Finding]:
+    """Arrival against departure plus travelling time, by the clocks of the two cities where their zones are known."""
+    for table in ("flight", "train"):
+        strange, first = 0, None
+        groups = world.rows(
+            "SELECT here.timezone, there.timezone, date, arrives - departs - minutes, count(*), min(leg.id) "
+            f"FROM {table} AS leg JOIN city AS here ON here.id = origin JOIN city AS there ON there.id = dest "
+            "WHERE here.timezone IS NOT NULL AND there.timezone IS NOT NULL GROUP BY 1, 2, 3, 4"
+        )
+        for here, there, date, ahead, count, example in groups:
+            if abs(ahead - clock_ahead(here, there, date)) > _CLOCK_TOLERANCE:
+                strange, first = strange + count, first or example
+        if strange:
+            problem = "the arrival is not the departure plus the travelling time by the two cities' clocks"
+            yield Finding("note", table, problem, strange, first)
+
+
+_CLOCK_TOLERANCE = 5  # minutes: sources round travelling times
+
+
+def _check_road_words(world: World) -> Iterator[Finding]:
+    for problem, column, value, read in (
+        ("the duration's words are not its minutes", "duration", "minutes", duration),
+        ("the distance's words are not its kilometres", "distance", "km", kilometres),
+    ):
+        wrong = [
+            f"{origin} to {dest}: {said} / {number}"
+            for origin, dest, said, number in world.rows(f"SELECT origin, dest, {column}, {value} FROM road")
+            if not _says(said, number, read)
+        ]
+        if wrong:
+            yield Finding("error", "road", problem, len(wrong), wrong[0])
+
+
+def _says(said: str | None, number: float | None, read: Callable[[str], float]) -> bool:
+    if said is None or number is None:
+        return said is None and number is None
+    try:
+        return read(said) == number
+    except CellError:
+        return False
+
+
+def _found(world: World, level: Level, table: str, problem: str, where: str) -> Iterator[Finding]:
+    count, first = world.rows(f"SELECT count(*), min(rowid) FROM {table} WHERE {where}")[0]
+    if count:
+        names = TABLE_BY_NAME[table].column_names
+        label = "id" if "id" in names else "origin || ' to ' || dest" if "origin" in names else "name"
+        example = world.rows(f"SELECT {label} FROM {table} WHERE rowid = ?", (first,))[0][0]
+        yield Finding(level, table, problem, count, example)
+
+
+_CHECKS: tuple[Callable[[World], Iterator[Finding]], ...] = (
+    _check_manifest,
+    _check_digest,
+    _check_empty_tables,
+    _check_conditions,
+    _check_city_references,
+    _check_incomplete_rows,
+    _check_value_sets,
+    _check_departures,
+    _check_road_words,
+)
