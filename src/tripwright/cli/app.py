@@ -19,7 +19,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Parameter
 
 from tripwright import __version__
 from tripwright.errors import BadInput, MissingExtra
@@ -27,11 +27,18 @@ from tripwright.errors import BadInput, MissingExtra
 BAD_INPUT, FAULT, INTERRUPTED, CLOSED_PIPE = 2, 3, 130, 141
 DEBUG = "TRIPWRIGHT_DEBUG"
 
+
+def _worth_showing(default: object) -> str | None:
+    """A flag that is off, or an option that is not given, needs no word in the help."""
+    return None if default is None or default is False else str(default)
+
+
 app = App(
     name="tripwright",
     help="The workbench for travel-planning agents: worlds, checks, plans, evaluation.",
     version=__version__,
     help_format="plaintext",
+    default_parameter=Parameter(negative=(), show_default=_worth_showing),
     suppress_keyboard_interrupt=False,
     exit_on_error=False,
     print_error=False,
@@ -40,6 +47,7 @@ app = App(
 )
 
 app.command("tripwright.cli.agents:agents", name="agents")
+app.command("tripwright.cli.world:app", name="world")
 app.command("tripwright.cli.check:check", name="check")
 app.command("tripwright.cli.compare:compare", name="compare")
 app.command("tripwright.cli.eval:evaluate", name="eval")
@@ -67,6 +75,9 @@ def run(tokens: Sequence[str]) -> int:
         0
     """
     try:
+        if list(tokens) in ([], ["--help"], ["-h"]):
+            for name in app:
+                app[name]  # verbs are imported when named; here each must say what it does
         result = app(list(tokens))
         sys.stdout.flush()  # here, so that a closed pipe shows inside this block and not at interpreter exit
     except CycloptsError as error:

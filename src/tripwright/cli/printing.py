@@ -7,6 +7,7 @@ that a name in somebody's CSV cannot colour or clear a terminal.
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.console import Console
 
+_NUMBER = re.compile(r"-?[\d,]+(\.\d+)?")
 _PIPED_WIDTH = 4096  # a table in a file or a pipe is as wide as its content, never cut at 80 characters
 
 
@@ -25,13 +27,18 @@ def console(*, stderr: bool = False) -> Console:
     return Console(file=stream, width=None if stream.isatty() else _PIPED_WIDTH, highlight=False, emoji=False)
 
 
+def say(text: str) -> None:
+    """A remark for the person at the terminal: on standard error, so that it never mixes with the result."""
+    print(f"tripwright: {visible(text)}", file=sys.stderr)
+
+
 def print_json(value: object) -> None:
     """One JSON document, indented, in readable Unicode."""
     print(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: str | None = None) -> None:
-    """A table; numbers stand right, None shows as a dash."""
+    """A table; columns of numbers stand right, None shows as a dash."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -39,7 +46,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, tit
     body = [tuple(row) for row in rows]
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
     for place, column in enumerate(columns):
-        number = any(isinstance(row[place], int | float) for row in body)
+        number = all(row[place] is None or _NUMBER.fullmatch(str(row[place])) for row in body)
         table.add_column(column, justify="right" if number else "left", overflow="fold")
     for row in body:
         table.add_row(*(Text(visible(cell)) for cell in row))

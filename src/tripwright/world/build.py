@@ -32,10 +32,13 @@ class WorldBuilder:
         self.path = Path(path)
         if self.path.is_dir():
             raise BadInput("a folder lies where the world is to be written", file=self.path, expected="a file's name")
-        self.path.parent.mkdir(parents=True, exist_ok=True)
         self._temporary = self.path.with_name(f".{self.path.name}.{os.getpid()}.{get_ident()}.part")
-        self._temporary.unlink(missing_ok=True)
-        self._temporary.touch()  # so that a folder that cannot be written to is named in the error
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._temporary.unlink(missing_ok=True)
+            self._temporary.touch()
+        except OSError as error:
+            raise BadInput(f"the world cannot be written there ({error.strerror})", file=self.path) from error
         self._connection = sqlite3.connect(self._temporary)
         self._finished = False
         for pragma in (

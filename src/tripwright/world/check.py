@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tripwright.errors import WorldUnreadable
-from tripwright.world.cells import CellError, duration, kilometres
-from tripwright.world.conditions import CITY_REFERENCES, CONDITIONS
+from tripwright.world.cells import CellError, duration, kilometres, time_zone
+from tripwright.world.conditions import CITY_REFERENCES, CONDITIONS, NO_DATE
 from tripwright.world.derived import clock_ahead
 from tripwright.world.dialects import DIALECTS, ValueSet
 from tripwright.world.manifest import UNLISTED
@@ -138,17 +138,37 @@ def _unknown_values(world: World, known: ValueSet) -> Iterator[Finding]:
         yield Finding("note", known.table, problem, strange.total(), first)
 
 
+def _check_zones(world: World) -> Iterator[Finding]:
+    for zone in _zones(world):
+        if not _is_zone(zone):
+            first = world.rows("SELECT id FROM city WHERE timezone = ?", (zone,))
+            yield Finding("error", "city", f"{zone!r} is no time zone", len(first), first[0][0])
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        time_zone(name)
+    except CellError:
+        return False
+    return True
+
+
+def _zones(world: World) -> list[str]:
+    return [row[0] for row in world.rows("SELECT DISTINCT timezone FROM city WHERE timezone IS NOT NULL")]
+
+
 def _check_departures(world: World) -> Iterator[Finding]:
     """Arrival against departure plus travelling time, by the clocks of the two cities where their zones are known."""
+    known = {zone for zone in _zones(world) if _is_zone(zone)}
     for table in ("flight", "train"):
         strange, first = 0, None
         groups = world.rows(
             "SELECT here.timezone, there.timezone, date, arrives - departs - minutes, count(*), min(leg.id) "
             f"FROM {table} AS leg JOIN city AS here ON here.id = origin JOIN city AS there ON there.id = dest "
-            "WHERE here.timezone IS NOT NULL AND there.timezone IS NOT NULL GROUP BY 1, 2, 3, 4"
+            f"WHERE here.timezone IS NOT NULL AND there.timezone IS NOT NULL AND NOT ({NO_DATE}) GROUP BY 1, 2, 3, 4"
         )
         for here, there, date, ahead, count, example in groups:
-            if abs(ahead - clock_ahead(here, there, date)) > _CLOCK_TOLERANCE:
+            if {here, there} <= known and abs(ahead - clock_ahead(here, there, date)) > _CLOCK_TOLERANCE:
                 strange, first = strange + count, first or example
         if strange:
             problem = "the arrival is not the departure plus the travelling time by the two cities' clocks"
@@ -173,8 +193,8 @@ def _check_road_words(world: World) -> Iterator[Finding]:
 
 
 def _says(said: str | None, number: float | None, read: Callable[[str], float]) -> bool:
-    if said is None or number is None:
-        return said is None and number is None
+    if said is None or number is None:  # unknown is no contradiction; another finding counts it
+        return True
     try:
         return read(said) == number
     except CellError:
@@ -198,6 +218,7 @@ _CHECKS: tuple[Callable[[World], Iterator[Finding]], ...] = (
     _check_city_references,
     _check_incomplete_rows,
     _check_value_sets,
+    _check_zones,
     _check_departures,
     _check_road_words,
 )

@@ -14,7 +14,6 @@ from tripwright.world.cells import (
     duration,
     duration_text,
     kilometres,
-    kilometres_text,
 )
 
 Row = dict[str, Cell]
@@ -68,7 +67,7 @@ def clock_ahead(origin: str, dest: str, date: str | None) -> int:
 
 
 def complete_road(row: Row) -> None:
-    """Fill the words of a road from its numbers, and the numbers from the words.
+    """Fill the words of a road from its numbers, and the numbers from the words; both say the same, to the metre.
 
     Raises:
         CellError: The words are of another form.
@@ -77,9 +76,11 @@ def complete_road(row: Row) -> None:
     if isinstance(said, str) and minutes is None:
         row["minutes"] = duration(said)
     elif said is None and isinstance(minutes, int):
-        row["duration"] = duration_text(minutes)
+        left = minutes % 60 if minutes >= DAY else 0  # the usual words leave them out
+        row["duration"] = duration_text(minutes) + (f" {left} min{'' if left == 1 else 's'}" if left else "")
     distance, km = row.get("distance"), row.get("km")
     if isinstance(distance, str) and km is None:
         row["km"] = kilometres(distance)
     elif distance is None and isinstance(km, float):
-        row["distance"] = kilometres_text(km)
+        exact = f"{km:,.3f}".rstrip("0").rstrip(".")
+        row["distance"], row["km"] = f"{exact} km", kilometres(f"{exact} km")

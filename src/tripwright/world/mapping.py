@@ -151,7 +151,8 @@ def load_mapping(file: Path) -> WorldMapping:
 
 
 def _invalid(file: Path, error: ValidationError) -> BadInput:
-    first = error.errors(include_url=False)[0]
+    # An unknown key first: a misspelt key is often the reason why another is missing.
+    first = min(error.errors(include_url=False), key=lambda found: found["type"] != "extra_forbidden")
     # The last part may be the branch of a union ("str"), which nobody wrote.
     place = [str(part) for part in first["loc"] if part not in {"str", "int", "float"}]
     if place[:1] == ["tables"]:

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tripwright.world.cells import Cell, CellError, duration, kilometres
+from tripwright.world.derived import clock_ahead, complete_departure, complete_road
+
+
+@pytest.mark.parametrize(
+    ("origin", "dest", "date", "minutes"),
+    [
+        ("America/New_York", "America/Chicago", "2022-03-05", -60),
+        ("America/Phoenix", "America/Denver", "2022-03-05", 0),
+        ("America/Phoenix", "America/Denver", "2022-03-20", 60),  # daylight saving, which Arizona lacks
+        ("Asia/Kolkata", "Europe/London", "2022-01-05", -330),
+        ("", "Europe/London", "2022-01-05", 0),
+        ("Europe/London", "Asia/Tokyo", None, 540),
+    ],
+)
+def test_clock_ahead(origin: str, dest: str, date: str | None, minutes: int) -> None:
+    assert clock_ahead(origin, dest, date) == minutes
+
+
+ZONES = st.sampled_from([None, "America/New_York", "America/Los_Angeles", "Europe/Rome", "Asia/Shanghai"])
+
+
+@given(st.integers(0, 1439), st.integers(1, 700), ZONES, ZONES)
+def test_either_of_arrival_and_time_gives_the_other(
+    departs: int, minutes: int, origin: str | None, dest: str | None
+) -> None:
+    by_time: dict[str, Cell] = {"departs": departs, "minutes": minutes, "date": "2022-03-05"}
+    complete_departure(by_time, origin, dest, clock_there=True)
+    arrives = by_time["arrives"]
+    assert isinstance(arrives, int)
+    by_clock: dict[str, Cell] = {"departs": departs, "arrives": arrives % 1440, "date": "2022-03-05"}
+
+    complete_departure(by_clock, origin, dest, clock_there=True)
+
+    assert by_clock == by_time
+
+
+def test_an_arrival_that_is_no_clock_is_kept() -> None:
+    row: dict[str, Cell] = {"departs": 600, "arrives": 4000, "minutes": 3400}
+    complete_departure(row, None, None, clock_there=False)
+    assert row["arrives"] == 4000
+
+    lonely: dict[str, Cell] = {"departs": 600, "arrives": 4000}
+    complete_departure(lonely, None, None, clock_there=False)
+    assert lonely["minutes"] == 3400
+
+
+def test_neither_arrival_nor_time_is_refused() -> None:
+    with pytest.raises(CellError, match="neither an arrival"):
+        complete_departure({"departs": 600}, None, None, clock_there=True)
+
+
+@given(st.integers(0, 20_000), st.floats(0, 30_000))
+def test_derived_words_say_the_numbers(minutes: int, km: float) -> None:
+    row: dict[str, Cell] = {"minutes": minutes, "km": km}
+
+    complete_road(row)
+
+    assert duration(str(row["duration"])) == minutes
+    assert kilometres(str(row["distance"])) == row["km"] == pytest.approx(km, abs=0.0006)
+
+
+@pytest.mark.parametrize("row", [{"duration": "soon"}, {"distance": "far"}])
+def test_words_of_another_form_are_refused(row: dict[str, Cell]) -> None:
+    with pytest.raises(CellError):
+        complete_road(row)
