@@ -15,7 +15,6 @@ from tripwright.world.build import WorldBuilder
 from tripwright.world.cells import Cell
 from tripwright.world.check import Finding, check_world
 from tripwright.world.digest import world_digest
-from tripwright.world.named import open_world
 from tripwright.world.schema import TABLE_BY_NAME
 
 ROWS: dict[str, list[dict[str, Cell]]] = {
@@ -222,9 +221,8 @@ def test_the_published_tables_are_sound(official_world: World) -> None:
     assert [finding for finding in check_world(official_world) if finding.level == "error"] == []
 
 
-def test_the_generated_world_is_sound() -> None:
-    with open_world("us-mini") as world:
-        assert [finding for finding in check_world(world) if finding.level == "error"] == []
+def test_the_generated_world_is_sound(us_mini: World) -> None:
+    assert [finding for finding in check_world(us_mini) if finding.level == "error"] == []
 
 
 def test_progress_is_told(sound: Path) -> None:
