@@ -5,22 +5,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tripwright.world.cells import Cell, CellError, duration, kilometres
-from tripwright.world.derived import clock_ahead, complete_departure, complete_road
+from tripwright.world.derived import complete_departure, complete_road, local_arrival
 
 
 @pytest.mark.parametrize(
-    ("origin", "dest", "date", "minutes"),
+    ("origin", "dest", "date", "departs", "arrives"),
     [
-        ("America/New_York", "America/Chicago", "2022-03-05", -60),
-        ("America/Phoenix", "America/Denver", "2022-03-05", 0),
-        ("America/Phoenix", "America/Denver", "2022-03-20", 60),  # daylight saving, which Arizona lacks
-        ("Asia/Kolkata", "Europe/London", "2022-01-05", -330),
-        ("", "Europe/London", "2022-01-05", 0),
-        ("Europe/London", "Asia/Tokyo", None, 540),
+        ("America/New_York", "America/Chicago", "2022-03-05", 600, 600),
+        ("America/Phoenix", "America/Denver", "2022-03-05", 600, 660),
+        ("America/Phoenix", "America/Denver", "2022-03-20", 600, 720),  # daylight saving, which Arizona lacks
+        ("America/Denver", "America/New_York", "2022-03-12", 1430, 1610 + 60),  # the night it begins
+        ("America/Chicago", "America/Chicago", "2022-03-12", 1430, 1490),  # one zone: as the clocks stood
+        ("Asia/Kolkata", "Europe/London", "2022-01-05", 100, -170),
+        ("", "Europe/London", "2022-01-05", 600, 660),
+        ("Europe/London", "Asia/Tokyo", None, 600, 1200),
     ],
 )
-def test_clock_ahead(origin: str, dest: str, date: str | None, minutes: int) -> None:
-    assert clock_ahead(origin, dest, date) == minutes
+def test_an_hour_later_by_the_other_clock(origin: str, dest: str, date: str | None, departs: int, arrives: int) -> None:
+    assert local_arrival(origin, dest, date, departs, 60) == arrives
 
 
 ZONES = st.sampled_from([None, "America/New_York", "America/Los_Angeles", "Europe/Rome", "Asia/Shanghai"])
@@ -30,11 +32,12 @@ ZONES = st.sampled_from([None, "America/New_York", "America/Los_Angeles", "Europ
 def test_either_of_arrival_and_time_gives_the_other(
     departs: int, minutes: int, origin: str | None, dest: str | None
 ) -> None:
-    by_time: dict[str, Cell] = {"departs": departs, "minutes": minutes, "date": "2022-03-05"}
+    # On the night when American clocks are put forward.
+    by_time: dict[str, Cell] = {"departs": departs, "minutes": minutes, "date": "2022-03-12"}
     complete_departure(by_time, origin, dest, clock_there=True)
     arrives = by_time["arrives"]
     assert isinstance(arrives, int)
-    by_clock: dict[str, Cell] = {"departs": departs, "arrives": arrives % 1440, "date": "2022-03-05"}
+    by_clock: dict[str, Cell] = {"departs": departs, "arrives": arrives % 1440, "date": "2022-03-12"}
 
     complete_departure(by_clock, origin, dest, clock_there=True)
 

@@ -6,12 +6,13 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from tripwright.errors import WorldUnreadable
-from tripwright.world.cells import CellError, duration, kilometres, time_zone
+from tripwright.world.cells import DAY, CellError, duration, kilometres, time_zone
 from tripwright.world.conditions import CITY_REFERENCES, CONDITIONS, NO_DATE
-from tripwright.world.derived import clock_ahead
+from tripwright.world.derived import local_arrival
 from tripwright.world.dialects import DIALECTS, ValueSet
 from tripwright.world.manifest import UNLISTED
 from tripwright.world.progress import Progress, silent
@@ -159,17 +160,19 @@ def _zones(world: World) -> list[str]:
 
 def _check_departures(world: World) -> Iterator[Finding]:
     """Arrival against departure plus travelling time, by the clocks of the two cities where their zones are known."""
-    known = {zone for zone in _zones(world) if _is_zone(zone)}
+    zones = {city.id: city.timezone for city in world.cities() if city.timezone and _is_zone(city.timezone)}
+    # Zones and dates are few, so is what can lie between two clocks: it is computed once for each.
+    landing = lru_cache(1 << 20)(local_arrival)
     for table in ("flight", "train"):
         strange, first = 0, None
-        groups = world.rows(
-            "SELECT here.timezone, there.timezone, date, arrives - departs - minutes, count(*), min(leg.id) "
-            f"FROM {table} AS leg JOIN city AS here ON here.id = origin JOIN city AS there ON there.id = dest "
-            f"WHERE here.timezone IS NOT NULL AND there.timezone IS NOT NULL AND NOT ({NO_DATE}) GROUP BY 1, 2, 3, 4"
+        legs = world.stream(
+            f"SELECT id, origin, dest, date, departs, minutes, arrives FROM {table} "
+            f"WHERE departs BETWEEN 0 AND {DAY} AND abs(minutes) < 10000 AND NOT ({NO_DATE})"
         )
-        for here, there, date, ahead, count, example in groups:
-            if {here, there} <= known and abs(ahead - clock_ahead(here, there, date)) > _CLOCK_TOLERANCE:
-                strange, first = strange + count, first or example
+        for leg, origin, dest, date, departs, minutes, arrives in legs:
+            here, there = zones.get(origin), zones.get(dest)
+            if here and there and abs(arrives - landing(here, there, date, departs, minutes)) > _CLOCK_TOLERANCE:
+                strange, first = strange + 1, first or leg
         if strange:
             problem = "the arrival is not the departure plus the travelling time by the two cities' clocks"
             yield Finding("note", table, problem, strange, first)

@@ -11,7 +11,7 @@ import csv
 import gzip
 import zlib
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -73,25 +73,27 @@ def read_records(
     *,
     missing: Collection[str] = MISSING,
     on_progress: Callable[[int], None] = _nobody_asked,
-) -> Iterator[Record]:
+) -> Generator[Record, None, None]:
     """The records of a file with the columns asked for, in the order asked for.
 
     The file may hold its columns in any order, and further ones. A cell whose text is in ``missing`` is None;
-    ``on_progress`` gets the number of bytes read so far, now and then.
+    ``on_progress`` gets the number of bytes read so far, now and then. The file is closed at the end, or by ``close()``
+    of who stops earlier.
 
     Raises:
         BadInput: The file is damaged, not UTF-8, not CSV, lacks a column, or a cell is not of the column's form.
     """
     names = [column.name for column in columns]
     conversions = [column.convert for column in columns]
-    for line, cells in _read_cells(file, names, on_progress):
-        try:
-            values = [
-                None if cell in missing else convert(cell) for convert, cell in zip(conversions, cells, strict=True)
-            ]
-        except CellError:
-            raise _bad_cell(file, line, columns, cells, missing) from None
-        yield Record(line, values)
+    with closing(_read_cells(file, names, on_progress)) as records:
+        for line, cells in records:
+            try:
+                values = [
+                    None if cell in missing else convert(cell) for convert, cell in zip(conversions, cells, strict=True)
+                ]
+            except CellError:
+                raise _bad_cell(file, line, columns, cells, missing) from None
+            yield Record(line, values)
 
 
 def _bad_cell(
@@ -109,11 +111,29 @@ def _bad_cell(
 
 def _read_cells(
     file: CsvFile, names: Sequence[str], on_progress: Callable[[int], None]
-) -> Iterator[tuple[int, list[str]]]:
-    """(line, cells of the named columns) of each record; blank lines are skipped, as pandas does."""
-    reader = csv.reader(read_lines(file, on_progress), strict=True)
-    header: list[str] | None = None
-    places: list[int] = []
+) -> Generator[tuple[int, list[str]], None, None]:
+    """(line, cells of the named columns) of each record."""
+    with closing(read_lines(file, on_progress)) as lines:
+        records = _filled_records(file, lines)
+        line, header = next(records, (0, list[str]()))
+        if not header:
+            raise BadInput("the file is empty", file=file.name, expected=f"a header line with {', '.join(names)}")
+        places = [_place(file, line, header, name) for name in names]
+        for line, record in records:
+            if len(record) != len(header):
+                raise BadInput(
+                    "a record has another number of cells than the header",
+                    file=file.name,
+                    line=line,
+                    value=len(record),
+                    expected=f"{len(header)} cells",
+                )
+            yield line, [record[place] for place in places]
+
+
+def _filled_records(file: CsvFile, lines: Iterator[str]) -> Iterator[tuple[int, list[str]]]:
+    """(line where it begins, cells) of each record; blank lines are skipped, as pandas does."""
+    reader = csv.reader(lines, strict=True)
     while True:
         line = reader.line_num + 1
         try:
@@ -121,24 +141,9 @@ def _read_cells(
         except csv.Error as error:
             raise BadInput(f"not valid CSV ({error})", file=file.name, line=line) from error
         if record is None:
-            break
-        if not record or (len(record) == 1 and not record[0].strip()):
-            continue
-        if header is None:
-            header = record
-            places = [_place(file, line, header, name) for name in names]
-        elif len(record) != len(header):
-            raise BadInput(
-                "a record has another number of cells than the header",
-                file=file.name,
-                line=line,
-                value=len(record),
-                expected=f"{len(header)} cells",
-            )
-        else:
-            yield line, [record[place] for place in places]
-    if header is None:
-        raise BadInput("the file is empty", file=file.name, expected=f"a header line with {', '.join(names)}")
+            return
+        if len(record) > 1 or (record and record[0].strip()):
+            yield line, record
 
 
 def _place(file: CsvFile, line: int, header: Sequence[str], name: str) -> int:
@@ -161,7 +166,7 @@ def _listed(header: Sequence[str]) -> str:
     return ", ".join(names[:20]) + (", ..." if len(names) > 20 else "")
 
 
-def read_lines(file: CsvFile, on_progress: Callable[[int], None] = _nobody_asked) -> Iterator[str]:
+def read_lines(file: CsvFile, on_progress: Callable[[int], None] = _nobody_asked) -> Generator[str, None, None]:
     """The lines of a text file in UTF-8, with their line ends.
 
     Raises:

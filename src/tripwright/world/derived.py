@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from functools import lru_cache
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from tripwright.world.cells import (
@@ -41,29 +40,49 @@ def complete_departure(row: Row, origin_zone: Cell, dest_zone: Cell, *, clock_th
     """
     departs, arrives, minutes = row["departs"], row.get("arrives"), row.get("minutes")
     assert isinstance(departs, int)
-    date = row.get("date")
-    ahead = clock_ahead(str(origin_zone or ""), str(dest_zone or ""), str(date) if date is not None else None)
+    zones = str(origin_zone or ""), str(dest_zone or "")
+    date = row["date"] if isinstance(row.get("date"), str) else None
     if isinstance(arrives, int) and isinstance(minutes, int):
         row["arrives"] = arrival(departs, arrives, minutes) if clock_there else arrives
     elif isinstance(minutes, int):
-        row["arrives"] = departs + minutes + ahead
+        row["arrives"] = local_arrival(*zones, date, departs, minutes)
     elif isinstance(arrives, int):
-        row["minutes"] = (arrives - ahead - departs) % DAY if clock_there else arrives - ahead - departs
-        row["arrives"] = departs + int(row["minutes"]) + ahead
+        if clock_there:
+            arrives -= DAY  # across the date line one may land the day before
+            while _elapsed(*zones, date, departs, arrives) < 0:
+                arrives += DAY
+        row["minutes"], row["arrives"] = _elapsed(*zones, date, departs, arrives), arrives
     else:
         raise CellError("neither an arrival nor a travelling time", "one of the columns arrives and minutes")
 
 
-@lru_cache(65536)
-def clock_ahead(origin: str, dest: str, date: str | None) -> int:
-    """Minutes that the clock in zone ``dest`` is ahead of the one in ``origin``; 0 where a zone is not known ("")."""
+def local_arrival(origin: str, dest: str, date: Cell, departs: int, minutes: int) -> int:
+    """Arrival by the clock of zone ``dest``, in minutes from midnight of the day of departure in zone ``origin``.
+
+    Clocks put forward or back on the way are taken into account. Where a zone is not known ("") the clocks are taken
+    to agree; ``date`` None means every day.
+    """
     if not origin or not dest or origin == dest:
-        return 0
-    noon = datetime.fromisoformat(f"{date or _ANY_DAY}T12:00")
-    there, here = (noon.replace(tzinfo=ZoneInfo(zone)).utcoffset() for zone in (dest, origin))
-    assert there is not None
-    assert here is not None
-    return round((there - here).total_seconds() / 60)
+        return departs + minutes
+    midnight = datetime.fromisoformat(str(date or _ANY_DAY))
+    landed = _instant(origin, midnight, departs) + timedelta(minutes=minutes)
+    return _minutes(landed.astimezone(ZoneInfo(dest)).replace(tzinfo=None) - midnight)
+
+
+def _elapsed(origin: str, dest: str, date: Cell, departs: int, arrives: int) -> int:
+    """Minutes from the departure to the arrival, each by its own clock, as in ``local_arrival``."""
+    if not origin or not dest or origin == dest:
+        return arrives - departs
+    midnight = datetime.fromisoformat(str(date or _ANY_DAY))
+    return _minutes(_instant(dest, midnight, arrives) - _instant(origin, midnight, departs))
+
+
+def _instant(zone: str, midnight: datetime, minutes: int) -> datetime:
+    return (midnight + timedelta(minutes=minutes)).replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
+
+
+def _minutes(length: timedelta) -> int:
+    return round(length.total_seconds() / 60)
 
 
 def complete_road(row: Row) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -129,18 +130,24 @@ class _TableRows:
         taken = [Column(name, self._mapping.conversion(table.name, column)) for column, name in wanted.columns.items()]
         told = [Column(name, text) for name in wanted.details.values()]
         missing = frozenset(self._mapping.missing)
-        records = read_records(self._file, [*taken, *told], missing=missing, on_progress=on_progress)
-        for number, (line, values) in enumerate(records, start=1):
-            row = {**blank, **dict(zip(wanted.columns, values, strict=False))}
-            if told:
-                details = dict(zip(wanted.details, values[len(taken) :], strict=True))
-                row["details"] = json.dumps(details, ensure_ascii=False)
-            self._identify(row, number)
-            self._check_needed(row, line)
-            if self._settle(row, line):
-                self._derive(row, line)
-                self._check_id(row, line)
-                yield list(row.values())
+        with closing(read_records(self._file, [*taken, *told], missing=missing, on_progress=on_progress)) as records:
+            for number, (line, values) in enumerate(records, start=1):
+                row = {**blank, **dict(zip(wanted.columns, values, strict=False))}
+                if told:
+                    details = dict(zip(wanted.details, values[len(taken) :], strict=True))
+                    row["details"] = json.dumps(details, ensure_ascii=False)
+                if self._complete(row, line, number):
+                    yield list(row.values())
+
+    def _complete(self, row: Row, line: int, number: int) -> bool:
+        """Fill and check the row; False when it is to be left out."""
+        self._identify(row, number)
+        self._check_needed(row, line)
+        if not self._settle(row, line):
+            return False
+        self._derive(row, line)
+        self._check_id(row, line)
+        return True
 
     def _identify(self, row: Row, number: int) -> None:
         if "id" not in row:

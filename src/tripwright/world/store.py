@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +89,10 @@ class World:
             if getattr(error, "sqlite_errorname", "") in {"SQLITE_CORRUPT", "SQLITE_NOTADB"}:
                 raise WorldUnreadable(f"the world file is damaged ({error})", file=self.path) from error
             raise
+
+    def stream(self, sql: str, parameters: Sequence[object] = ()) -> Iterator[tuple[Any, ...]]:
+        """The same row by row, for tables that do not fit the memory."""
+        yield from self._connection.execute(sql, parameters)
 
     def recompute(self) -> tuple[dict[str, int], str]:
         """Rows of each table and the digest, from what lies in the file now; they should equal the manifest's."""

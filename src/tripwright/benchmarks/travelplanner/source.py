@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 from tripwright.benchmarks.travelplanner.source_rows import TABLES, PublishedTable
@@ -56,10 +57,10 @@ def import_database(
                 partial[table.name] = "not in the imported folder"
                 continue
             count = noticed[table.name] = Counter()
-            records = _Counted(
-                read_records(file, table.columns, on_progress=within(on_progress, table.name, file.size))
-            )
-            build.add(table.name, _noting_cities(table, table.rows(records, count), cities, count))
+            progress = within(on_progress, table.name, file.size)
+            with closing(read_records(file, table.columns, on_progress=progress)) as stream:
+                records = _Counted(stream)
+                build.add(table.name, _noting_cities(table, table.rows(records, count), cities, count))
             if records.count < table.published_records:
                 partial[table.name] = _short(records.count, table.published_records)
         on_progress("indices and digest", 0, 0)
@@ -111,16 +112,17 @@ def _read_cities(folder: TableFolder) -> dict[str, str]:
     if file is None:
         raise BadInput("the city list is missing", file=folder.path / CITY_LIST, expected="lines of city, tab, state")
     states: dict[str, str] = {}
-    for line, text in enumerate(read_lines(file), start=1):
-        parts = text.rstrip("\r\n").split("\t")
-        if len(parts) == 1 and not parts[0].strip():
-            continue
-        if len(parts) != 2 or not all(part.strip() for part in parts):
-            raise BadInput("not a city line", file=file.name, line=line, value=text, expected="city, tab, state")
-        city, state = parts
-        if city in states:
-            raise BadInput("the city is listed twice", file=file.name, line=line, value=city, expected="each city once")
-        states[city] = state
+    with closing(read_lines(file)) as lines:
+        for line, text in enumerate(lines, start=1):
+            parts = text.rstrip("\r\n").split("\t")
+            if len(parts) == 1 and not parts[0].strip():
+                continue
+            if len(parts) != 2 or not all(part.strip() for part in parts):
+                raise BadInput("not a city line", file=file.name, line=line, value=text, expected="city, tab, state")
+            city, state = parts
+            if city in states:
+                raise BadInput("the city is listed twice", file=file.name, line=line, value=city, expected="it once")
+            states[city] = state
     if not states:
         raise BadInput("the city list is empty", file=file.name, expected="lines of city, tab, state")
     return states
