@@ -82,7 +82,8 @@ class _Handler(BaseHTTPRequestHandler):
         body = reply.raw if reply.raw is not None else json.dumps(self._body(reply, request)).encode()
         self.send_response(reply.status)
         # Closed at once, so that no client keeps a socket beyond its event loop.
-        for name, value in (("Content-Type", "application/json"), ("Connection", "close"), *reply.headers):
+        headers = {"Content-Type": "application/json", "Connection": "close", **dict(reply.headers)}
+        for name, value in headers.items():
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
