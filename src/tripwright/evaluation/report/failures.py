@@ -86,9 +86,10 @@ def _rules(view: RunView, subject: Subject | None) -> Iterator[Markup]:
     counts = {rules: {one.rule: one for one in rule_counts(view.samples, rules)} for rules in view.rule_sets}
     parts = [{one.rule: one for one in rule_counts(samples, view.ranking)} for _, samples in columns]
     titles = {rule: title for rules in view.rule_sets for rule, title in rule_titles(subject, rules).items()}
-    names = list(dict.fromkeys(rule for found in counts.values() for rule in found))
-    if not names:
+    judged = dict.fromkeys(one.rule for found in counts.values() for one in found.values() if one.judged)
+    if not judged:
         return
+    names = [rule for rule in judged if any(rule in found and found[rule].failed for found in counts.values())]
     names.sort(key=lambda rule: tuple(-found[rule].failed if rule in found else 1 for found in counts.values()))
     heads = [tag("th", "rule", scope="col")]
     heads += [tag("th", f"fail {rules}", scope="col", colspan=2) for rules in view.rule_sets]
@@ -102,6 +103,11 @@ def _rules(view: RunView, subject: Subject | None) -> Iterator[Markup]:
         rows.append(tag("tr", head, *bars, *(_heat(found.get(rule)) for found in parts)))
     shown = tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *rows), class_="rp-table rp-rules")
     yield tag("h4", "Rules that keep plans from passing")
+    fine = ", ".join(titles.get(rule, rule) for rule in judged if rule not in names)
+    if fine:
+        yield tag("p", f"No plan fails: {fine}.")
+    if not names:
+        return
     yield tag("div", shown, class_="rp-scroll")
     text = (
         "Counts are of the delivered plans that a rule could reach and applies to; a rule that could not be judged "

@@ -29,26 +29,39 @@ def _run(view: RunView) -> list[Markup]:
     calls = [len(sample.ledger.tool_calls) for sample in view.samples]
     failed = sum(sample.ledger.failed_calls for sample in view.samples)
     cells = [
-        _figure("time for a trial", seconds(median(times)), f"median; 9 of 10 within {seconds(_ninth(times))}", times),
-        _figure("tool calls for a trial", count(median(calls)), _calls(calls, failed), [float(n) for n in calls]),
+        _figure(
+            "time for a trial",
+            seconds(median(times)),
+            f"median; 9 of 10 within {seconds(_ninth(times))}",
+            times,
+            view.letter,
+        ),
+        _figure(
+            "tool calls for a trial",
+            count(median(calls)),
+            _calls(calls, failed),
+            [float(n) for n in calls],
+            view.letter,
+        ),
     ]
     tokens = [float(sample.ledger.spent().tokens) for sample in view.samples]
     if any(tokens):
         most = f"median; 9 of 10 within {count(_ninth(tokens))}"
-        cells.append(_figure("tokens for a trial", count(median(tokens)), most, tokens))
+        cells.append(_figure("tokens for a trial", count(median(tokens)), most, tokens, view.letter))
     return [tag("div", *cells, class_="rp-tiles"), _roles(view)]
 
 
-def _figure(title: str, value: str, below: str, values: Sequence[float]) -> Markup:
+def _figure(title: str, value: str, below: str, values: Sequence[float], letter: str) -> Markup:
+    spread = Markup("")
+    if max(values) > 0:
+        spread = histogram(values, title=f"How {title} spreads from 0 to {count(max(values))}")
     return tag(
         "div",
         tag("span", title, class_="rp-tile-title"),
         tag("strong", value),
         tag("span", below, class_="rp-soft"),
-        histogram(values, title=f"How {title} spreads from 0 to {count(max(values))}")
-        if max(values) > 0
-        else Markup(""),
-        class_="rp-tile rp-run-A",
+        tag("div", spread, class_=f"rp-run-{letter}"),
+        class_="rp-tile",
     )
 
 
