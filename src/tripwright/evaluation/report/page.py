@@ -132,8 +132,10 @@ def _browser(views: Sequence[RunView], subject: Subject | None) -> tuple[Markup,
     opened = details[first].whole if first is not None else Markup("")
     heads = [tag("th", "task", scope="col")]
     for view in views:
-        letter = f"{view.letter} " if len(views) > 1 else ""
-        heads += [tag("th", f"{letter}{rules}", scope="col", class_="rp-mark") for rules in view.rule_sets]
+        sets = ", ".join(view.rule_sets)
+        several = [tag("th", badge(view), scope="col", class_="rp-mark", title=f"{view.who}: {sets}")]
+        single = [tag("th", rules, scope="col", class_="rp-mark") for rules in view.rule_sets]
+        heads += several if len(views) > 1 else single
     heads.append(tag("th", "✗ rules", scope="col", class_="rp-mark", title="rules that keep the plan from passing"))
     rows = [task_row(task, views, subject) for task in details]
     listing = tag(

@@ -174,7 +174,9 @@ def task_row(task: str, views: Sequence[RunView], subject: Subject | None) -> Ma
     words = ", ".join(_tag(name, value) for name, value in tags.items() if name != "split")
     cells = [tag("th", tag("a", task, href=f"#task={task}"), tag("span", words, class_="rp-soft"), scope="row")]
     for view, found in samples:
-        cells += [_mark(view, found, rules) for rules in view.rule_sets]
+        marks = [_mark(view, found, rules) for rules in view.rule_sets]
+        together = [marks] if len(views) > 1 else [[mark] for mark in marks]
+        cells += [tag("td", *cell, class_="rp-mark") for cell in together]
     broken = (rule for view, found in samples for sample in found for rule in _failing(view, sample))
     failing = list(dict.fromkeys(broken))
     titles = {rule: title for view in views for r in view.rule_sets for rule, title in rule_titles(subject, r).items()}
@@ -211,19 +213,18 @@ def _failing(view: RunView, sample: SampleRecord) -> list[str]:
 
 def _mark(view: RunView, samples: Sequence[SampleRecord], rules: str) -> Markup:
     """Whether the trials pass: a tick, a cross, how many of several, or that there is no plan."""
-    who = f"{view.letter}, {rules}"
-    if not samples:
-        return tag("td", "·", class_="rp-mark", title=f"{who}: no trial recorded")
     good = sum(passed(sample, rules) for sample in samples)
-    if len(samples) > 1:
+    css, sign, word = "rp-ill", "✗", "fails"
+    if not samples:
+        css, sign, word = "rp-soft", "·", "no trial recorded"
+    elif len(samples) > 1:
         css = "rp-good" if good == len(samples) else "rp-ill" if good == 0 else "rp-mixed"
-        return tag(
-            "td", f"{good}/{len(samples)}", class_=f"rp-mark {css}", title=f"{who}: {good} of {len(samples)} pass"
-        )
-    if samples[0].plan is None:
-        return tag("td", "–", class_="rp-mark", title=f"{who}: {ENDS[samples[0].end]}, no plan")
-    css, sign, word = ("rp-good", "✓", "passes") if good else ("rp-ill", "✗", "fails")
-    return tag("td", sign, class_=f"rp-mark {css}", title=f"{who}: {word}")
+        sign, word = f"{good}/{len(samples)}", f"{good} of {len(samples)} pass"
+    elif samples[0].plan is None:
+        css, sign, word = "rp-soft", "–", f"{ENDS[samples[0].end]}, no plan"
+    elif good:
+        css, sign, word = "rp-good", "✓", "passes"
+    return tag("span", sign, class_=css, title=f"{view.letter}, {rules} rules: {word}")
 
 
 def _facts(view: RunView, sample: SampleRecord) -> Iterator[Markup]:
