@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -123,10 +123,11 @@ class TravelPlanner:
         Raises:
             BadInput: No such mode or grant; feedback on another split; no reference information for sole-planning.
         """
-        user: OneRequest | Critic = OneRequest(task.query, self._read)
+        read = partial(_read_plan, self.catalog)  # not a method: nothing in a session may lead back to here
+        user: OneRequest | Critic = OneRequest(task.query, read)
         if feedback:
             require_train(task.id)
-            user = Critic(task.query, lambda plan: self.check(task, plan), feedback, self._read)
+            user = Critic(task.query, lambda plan: self.check(task, plan), feedback, read)
         has_material = task.id in self._material or task.annotated_plan is not None
         return sessions.make_session(
             self.catalog,
@@ -177,10 +178,11 @@ class TravelPlanner:
     def _planner(self) -> TaskPlanner:
         return TaskPlanner(self.catalog)
 
-    def _read(self, text: str) -> Plan:
-        """The plan in an agent's prose, by rules; None when there is none in it."""
-        return cast("Plan", convert_plan(text, self.catalog).plan)
-
     def _material_of(self, task: Task) -> ReferenceInformation:
         given = self._material.get(task.id)
         return given if given is not None else task_reference_information(self.catalog, task)
+
+
+def _read_plan(catalog: Catalog, text: str) -> Plan:
+    """The plan in an agent's prose, by rules; None when there is none in it."""
+    return cast("Plan", convert_plan(text, catalog).plan)
