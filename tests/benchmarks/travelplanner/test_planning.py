@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.travelplanner.brute_force import cheapest
+from benchmarks.travelplanner.integer_program import Program
 from benchmarks.travelplanner.tiny_worlds import NASTY, tiny_task, tiny_world
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.check import RULES, check
@@ -242,6 +243,32 @@ def test_the_tiny_worlds_hold_both_kinds_of_tasks(tmp_path: Path) -> None:
 
     assert counts[Status.PLANNED] >= 20
     assert counts[Status.INFEASIBLE] >= 30
+
+
+def test_an_integer_program_finds_nothing_cheaper(official: Path, official_world: World) -> None:
+    """Perturbed published queries in states of up to eight cities, with every kind of demand."""
+    catalog = Catalog(official_world)
+    planner = TaskPlanner(catalog)
+    small = [state for state, cities in catalog.cities_by_state.items() if 3 < len(cities) <= 8]
+    tasks = read_tasks(official / "queries" / "train_queries.jsonl")
+    for seed in range(12):
+        rng = random.Random(seed)
+        asked = rng.choice(tasks)
+        wanted = local(
+            house_rule=rng.choice([None, *HOUSE_RULES]),
+            room_type=rng.choice([None, *ROOM_TYPES]),
+            transportation=rng.choice([None, None, "no flight", "no self-driving"]),
+            cuisine=rng.choice([None, rng.sample(CUISINES, 2), rng.sample(CUISINES, 4)]),
+        )
+        changes = {"local_constraint": wanted, "people_number": rng.randint(1, 8), "budget": None}
+        if asked.days > 3:
+            changes["dest"] = rng.choice(small)
+        asked = Task.model_validate(asked.to_json() | changes)
+
+        answer = planner.plan(asked)
+
+        assert answer.cost == Program(catalog, asked).cheapest()
+        assert answer.status is (Status.INFEASIBLE if answer.cost is None else Status.PLANNED)
 
 
 def test_published_queries_are_planned_below_the_human_cost(official: Path, official_world: World) -> None:

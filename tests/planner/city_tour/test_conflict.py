@@ -35,13 +35,22 @@ def test_a_budget_and_a_room_type_that_exclude_each_other() -> None:
 
     assert texts(found) == {"budget $900", "room type entire room"}
     assert found.text == (
-        "room type entire room and budget $900 cannot be met together; the cheapest plan costs $1,000.35"
+        "room type entire room and budget $900 cannot be met together; "
+        "with room type entire room alone the cheapest plan costs $1,000.35"
     )
     assert [relaxation.text for relaxation in found.relaxations] == [
         "dropping room type entire room would do at $20.37",
         "a budget of $1,000.37 would do",
     ]
     assert [relaxation.budget for relaxation in found.relaxations] == [None, 100_037]
+
+
+def test_a_budget_that_nothing_meets() -> None:
+    bare = conflict(Demands(200), city("A"))
+    pets = conflict(Demands(1_000, labels=("Tea",)), _with_tea(city("A", beds=[bed("inn", 1_000)])))
+
+    assert bare.text == "budget $2 cannot be met; the cheapest plan costs $2.35"
+    assert pets.text == "budget $10 cannot be met; the cheapest plan costs $20.35 even without the other demands"
 
 
 def _with_tea(offer: CityOffer) -> CityOffer:

@@ -38,7 +38,9 @@ def explain(tour: Tour, demands: Demands, least_cost: LeastCost, *, smallest: bo
     else:
         facts = _facts(tour, demands.keep(core), least_cost)
     relaxations = _relaxations(tour, parts, core, meets)
-    return Conflict(core, facts, relaxations, _sentence(core, facts, meets.cost_without_budget(core), tour))
+    others = [demand for demand in parts if demand not in core]
+    text = _sentence(core, others, facts, meets.cost_without_budget(core), tour)
+    return Conflict(core, facts, relaxations, text)
 
 
 def unexplained(tour: Tour, demands: Demands) -> Conflict:
@@ -139,11 +141,16 @@ def _relaxation(tour: Tour, dropped: tuple[Demand, ...], cost: int) -> Relaxatio
     return Relaxation(dropped, cost, cost, f"{dropping}a budget of {money(cost, tour)} would do")
 
 
-def _sentence(core: Sequence[Demand], facts: Sequence[str], cost: int | None, tour: Tour) -> str:
+def _sentence(
+    core: Sequence[Demand], others: Sequence[Demand], facts: Sequence[str], cost: int | None, tour: Tour
+) -> str:
     asked = join([demand.text for demand in core])
     if len(facts) == 1:
         return f"with {asked}: {facts[0]}" if core else facts[0]
     if facts:
         return f"these cannot all be had: {'; '.join([*(demand.text for demand in core), *facts])}"
-    least = "" if cost is None else f"; the cheapest plan costs {money(cost, tour)}"
+    clear = [demand.text for demand in core if demand.kind != BUDGET]
+    beside = f"with {join(clear)} alone " if clear and others else ""
+    bare = " even without the other demands" if others and not clear else ""
+    least = "" if cost is None else f"; {beside}the cheapest plan costs {money(cost, tour)}{bare}"
     return f"{asked} cannot be met{' together' if len(core) > 1 else ''}{least}"
