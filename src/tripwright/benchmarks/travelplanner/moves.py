@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from tripwright.benchmarks.travelplanner.catalog import Catalog, RoadMode
 from tripwright.benchmarks.travelplanner.shown import show
@@ -25,7 +26,7 @@ class Move:
 
     Attributes:
         mode: ``other`` is any text that does not say which one vehicle goes from where to where.
-        text: As the plan writes it.
+        raw: As the plan writes it, any JSON value.
         origin: Bare name of the city it leaves; ``dest`` the one it goes to.
         flights: The rows of that number between these cities, those of the day's date first.
         on_date: Whether the first of them flies on that day's date; None where the task has no dates.
@@ -35,7 +36,7 @@ class Move:
     """
 
     mode: MoveMode
-    text: str
+    raw: object
     origin: str | None = None
     dest: str | None = None
     flights: tuple[Flight, ...] = ()
@@ -43,25 +44,47 @@ class Move:
     road: Road | None = None
     claims: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def text(self) -> str:
+        """As the plan writes it, fit for a message."""
+        return show(self.raw)
+
 
 def read_move(value: object, catalog: Catalog, date: str | None) -> Move:
     """Read a transport that is not empty."""
-    text = " ".join(value.split()) if isinstance(value, str) and len(value) <= _LONGEST else ""
-    flight, road = _FLIGHT.fullmatch(text), _ROAD.fullmatch(text)
-    tail = flight[4] if flight is not None else road[4] if road is not None else None
-    if tail is not None and _ANOTHER.search(tail):
-        return Move("other", show(value))
+    parts = _parts(value) if isinstance(value, str) and len(value) <= _LONGEST else None
+    if parts is None:
+        return Move("other", value)
+    origin, dest = bare_city(parts.origin, catalog), bare_city(parts.dest, catalog)
+    if parts.mode != "flight":
+        return Move(parts.mode, value, origin, dest, road=catalog.road(origin, dest), claims=parts.claims)
+    rows = [row for row in catalog.flights_by_id(parts.number) if (row.origin, row.dest) == (origin, dest)]
+    rows.sort(key=lambda row: row.date not in (None, date))
+    on_date = None if date is None else bool(rows) and rows[0].date in (None, date)
+    return Move("flight", value, origin, dest, tuple(rows), on_date, claims=parts.claims)
+
+
+class _Parts(NamedTuple):
+    """What a transport text says, before anything is looked up."""
+
+    mode: RoadMode | Literal["flight"]
+    number: str
+    origin: str
+    dest: str
+    claims: tuple[tuple[str, str], ...]
+
+
+@lru_cache(8192)
+def _parts(value: str) -> _Parts | None:
+    text = " ".join(value.split())
+    flight = _FLIGHT.fullmatch(text)
+    match = flight or _ROAD.fullmatch(text)
+    if match is None or (match[4] is not None and _ANOTHER.search(match[4])):
+        return None
     if flight is not None:
-        origin, dest = bare_city(flight[2], catalog), bare_city(flight[3], catalog)
-        rows = [row for row in catalog.flights_by_id(flight[1]) if (row.origin, row.dest) == (origin, dest)]
-        rows.sort(key=lambda row: row.date not in (None, date))
-        on_date = None if date is None else bool(rows) and rows[0].date in (None, date)
-        return Move("flight", show(value), origin, dest, tuple(rows), on_date, claims=_claims(tail))
-    if road is not None:
-        mode: RoadMode = "taxi" if road[1].lower() == "taxi" else "self-driving"
-        origin, dest = bare_city(road[2], catalog), bare_city(road[3], catalog)
-        return Move(mode, show(value), origin, dest, road=catalog.road(origin, dest), claims=_claims(tail))
-    return Move("other", show(value))
+        return _Parts("flight", flight[1], flight[2], flight[3], _claims(flight[4]))
+    mode: RoadMode = "taxi" if match[1].lower() == "taxi" else "self-driving"
+    return _Parts(mode, "", match[2], match[3], _claims(match[4]))
 
 
 def bare_city(text: str, catalog: Catalog) -> str:

@@ -13,8 +13,9 @@ from __future__ import annotations
 import datetime as dt
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, cast
 
 from tripwright.benchmarks.travelplanner.catalog import Catalog
@@ -31,6 +32,8 @@ FIELDS = ("transportation", *MEALS, "attraction", "accommodation")
 FILLER = "You don't need to fill in the information for this or later days."
 """What the published annotation tool writes into the ``current_city`` of a day that does not count."""
 Row = Attraction | Restaurant | Hotel
+Called = Callable[[str, str], tuple[Row, ...]]
+"""The rows of a city by their exact name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +41,29 @@ class Entry:
     """A place that the plan names.
 
     Attributes:
-        where: The place in the plan, ``day 2 / lunch``.
-        text: As the plan writes it.
+        day: The day on which it is named, and in which ``field``.
+        raw: As the plan writes it, any JSON value.
         name: The name, None when the text is not of the form ``Name, City``.
         city: The city's bare name; with a wrong state in brackets it stays as written and is no city of the world.
         rows: The world's rows of that name in that city: none when it does not exist, several when it is ambiguous.
     """
 
-    where: str
-    text: str
+    day: int
+    field: str
+    raw: object
     name: str | None
     city: str | None
     rows: tuple[Row, ...]
+
+    @property
+    def where(self) -> str:
+        """Its place in the plan, ``day 2 / lunch``."""
+        return f"day {self.day} / {self.field}"
+
+    @property
+    def text(self) -> str:
+        """As the plan writes it, fit for a message."""
+        return show(self.raw)
 
     @property
     def identity(self) -> tuple[str, str]:
@@ -174,9 +188,9 @@ def _read_day(raw: Any, blank: ReadDay, catalog: Catalog) -> ReadDay:
     fields = cast("dict[str, Any]", raw)
     current, move, lodging = fields.get("current_city"), fields.get("transportation"), fields.get("accommodation")
     says = fields.get("days", fields.get("day"))
-    read = _Entries(blank, catalog)
+    number = blank.number
     return ReadDay(
-        blank.number,
+        number,
         blank.date,
         given=True,
         says=says if isinstance(says, int) and not isinstance(says, bool) else None,
@@ -184,12 +198,12 @@ def _read_day(raw: Any, blank: ReadDay, catalog: Catalog) -> ReadDay:
         cities=_cities(current, catalog),
         move=None if _empty(move) else read_move(move, catalog, blank.date),
         meals=tuple(
-            (meal, read.entry(meal, fields[meal], catalog.restaurants_called))
+            (meal, _entry(number, meal, fields[meal], catalog.restaurants_called, catalog))
             for meal in MEALS
             if not _empty(fields.get(meal))
         ),
-        sights=tuple(read.sights(fields.get("attraction"))),
-        lodging=None if _empty(lodging) else read.entry("accommodation", lodging, catalog.hotels_called),
+        sights=tuple(_sights(number, fields.get("attraction"), catalog)),
+        lodging=None if _empty(lodging) else _entry(number, "accommodation", lodging, catalog.hotels_called, catalog),
     )
 
 
@@ -201,27 +215,37 @@ def _cities(current: object, catalog: Catalog) -> tuple[str, ...]:
     return tuple(bare_city(part, catalog) for part in (match.groups() if match else (text,)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Entries:
-    day: ReadDay
-    catalog: Catalog
+def _entry(day: int, field: str, value: object, called: Called, catalog: Catalog) -> Entry:
+    parts = None if not isinstance(value, str) else _parts(value) if len(value) <= _KEPT else _split(value)
+    if parts is None:
+        return Entry(day, field, value, None, None, ())
+    name, city = parts
+    if "(" in city:
+        city = bare_city(city, catalog)
+    return Entry(day, field, value, name, city, called(city, name))
 
-    def entry(self, field: str, value: object, called: Callable[[str, str], Sequence[Row]]) -> Entry:
-        where = self.day.place(field)
-        name, comma, city = squeeze(value).rpartition(",") if isinstance(value, str) else ("", "", "")
-        name, city = name.strip(), city.strip()
-        if not comma or not name or not city:
-            return Entry(where, show(value), None, None, ())
-        city = bare_city(city, self.catalog)
-        return Entry(where, show(value), name, city, tuple(called(city, name)))
 
-    def sights(self, value: object) -> list[Entry]:
-        if _empty(value):
-            return []
-        parts = value.split(";") if isinstance(value, str) else [value]
-        items = [part for part in parts if not _empty(part)]
-        fields = [f"attraction[{number}]" for number in range(1, len(items) + 1)] if len(items) > 1 else ["attraction"]
-        return [self.entry(*pair, self.catalog.attractions_called) for pair in zip(fields, items, strict=False)]
+def _sights(day: int, value: object, catalog: Catalog) -> Iterator[Entry]:
+    parts = value.split(";") if isinstance(value, str) else [value]
+    items = [part for part in parts if not _empty(part)]
+    for number, item in enumerate(items, start=1):
+        field = f"attraction[{number}]" if len(items) > 1 else "attraction"
+        yield _entry(day, field, item, catalog.attractions_called, catalog)
+
+
+_KEPT = 500  # characters of a text whose parts are kept: plans of one task name the same places
+
+
+@lru_cache(16384)
+def _parts(text: str) -> tuple[str, str] | None:
+    return _split(text)
+
+
+def _split(text: str) -> tuple[str, str] | None:
+    """The name and the city as written, white space squeezed; None when the text is not of that form."""
+    name, comma, city = squeeze(text).rpartition(",")
+    name, city = name.strip(), city.strip()
+    return (name, city) if comma and name and city else None
 
 
 def _ref(entry: Entry) -> str | None:

@@ -53,6 +53,8 @@ def _wrong_claims(plan: ReadPlan, move: Move) -> Iterator[tuple[str, str, list[s
     """(what, the claim, what the world says) of each wrong claim."""
     for what, claimed in move.claims:
         truth = _truth(plan, move, what)
+        if claimed in truth:
+            continue
         value = _value(what, claimed)
         values = [known for known in (_value(what, text) for text in truth) if known is not None]
         if value is not None and values and not any(_agree(what, value, known) for known in values):

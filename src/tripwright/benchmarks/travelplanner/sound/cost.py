@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tripwright.benchmarks.travelplanner.catalog import CAR_SEATS
 from tripwright.benchmarks.travelplanner.moves import Move
-from tripwright.benchmarks.travelplanner.plan import Entry, ReadPlan
+from tripwright.benchmarks.travelplanner.plan import Entry, ReadDay, ReadPlan
 from tripwright.benchmarks.travelplanner.sound.judging import lacks_label, unread
 from tripwright.benchmarks.travelplanner.sound.stays import hotels, nights
 from tripwright.rules import SATISFIED, Finding, unjudgeable, violated
@@ -49,30 +49,33 @@ def trip_cost(plan: ReadPlan) -> Cost:
     least, most = 0, 0
     open_end = False
     doubt: Finding | None = None
-    for prices, where, text in _prices(plan, plan.task.people_number or 0):
-        if len(set(prices)) != 1:
-            doubt = doubt or unjudgeable(
-                "its price is not known" if not prices else "places of this name differ in price",
-                where=where,
-                found=text,
-            )
-        least += min(prices, default=0)
-        most += max(prices, default=0)
+    for prices, item in _prices(plan, plan.task.people_number or 0):
+        low, high = (min(prices), max(prices)) if prices else (0, 0)
+        least += low
+        most += high
         open_end = open_end or not prices
+        if doubt is None and (not prices or low != high):
+            doubt = _not_one_price(item, known=bool(prices))
     return Cost(least, None if open_end else most, doubt)
 
 
-def _prices(plan: ReadPlan, people: int) -> Iterator[tuple[list[int], str, str]]:
-    """(possible prices for the party in minor units, where, text) of every item that costs something."""
+def _not_one_price(item: Entry | ReadDay, *, known: bool) -> Finding:
+    message = "places of this name differ in price" if known else "its price is not known"
+    if isinstance(item, Entry):
+        return unjudgeable(message, where=item.where, found=item.text)
+    return unjudgeable(message, where=item.place("transportation"), found=item.move.text if item.move else None)
+
+
+def _prices(plan: ReadPlan, people: int) -> Iterator[tuple[list[int], Entry | ReadDay]]:
+    """(possible prices for the party in minor units, item) of all that costs something; a day stands for its move."""
     for day in plan.days:
         if day.move is not None:
-            yield _fares(plan, day.move, people), day.place("transportation"), day.move.text
+            yield _fares(plan, day.move, people), day
         for _, entry in day.meals:
-            rows = [row for row in entry.rows if isinstance(row, Restaurant)]
-            yield [(row.price or 0) * people for row in rows], entry.where, entry.text
+            yield [(row.price or 0) * people for row in entry.rows if isinstance(row, Restaurant)], entry
     for entry in nights(plan):
         if entry is not None:
-            yield _rooms(entry, people), entry.where, entry.text
+            yield _rooms(entry, people), entry
 
 
 def _fares(plan: ReadPlan, move: Move, people: int) -> list[int]:

@@ -133,7 +133,14 @@ def valid_cost(plan: RawPlan) -> Finding:
 
 
 def total_cost(plan: RawPlan, people: int) -> float:
-    """The published cost of the whole trip, in units of the currency, added up in the published order."""
+    """The published cost of the whole trip, in units of the currency."""
+    if people not in plan.costs:
+        plan.costs[people] = _add_up(plan, people)
+    return plan.costs[people]
+
+
+def _add_up(plan: RawPlan, people: int) -> float:
+    """In the published order, so that fractions of a unit add up to the same binary number."""
     total = 0.0
     units = plan.catalog.world.manifest.minor_units
     for number, day in enumerate(plan.days, start=1):

@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple, cast
 from tripwright.benchmarks.travelplanner.shown import show
 
 EMPTY = ("", "-")
+_KEPT = 500  # characters of a text whose reading is kept: the rules read the same ones again and again
 TravelMode = Literal["Taxi", "Self-driving", "Flight"]
 
 
@@ -76,6 +77,8 @@ def get(day: Any, key: str) -> Any:
 
 def find(day: Any, key: str) -> Any:
     """``day[key]``, or None where the day lacks it."""
+    if isinstance(day, dict):
+        return cast("dict[str, Any]", day).get(key)
     return get(day, key) if has(day, key) else None
 
 
@@ -93,10 +96,10 @@ def contains(value: Any, part: str, key: str) -> bool:
 
 def from_to(text: str) -> Ends:
     """P1: the ends in ``... from A to B, ...``, the first that fits; case-sensitive, A on one line, B up to a comma."""
-    return _from_to(text) if len(text) <= 500 else _search_ends(text)
+    return _from_to(text) if len(text) <= _KEPT else _search_ends(text)
 
 
-@lru_cache(8192)
+@lru_cache(16384)
 def _from_to(text: str) -> Ends:
     return _search_ends(text)
 
@@ -172,6 +175,15 @@ def cut(text: str) -> str:
 def name_city(value: Any, key: str) -> NameCity:
     """P3: the parts before and behind the last comma; the name cannot span a line break."""
     text = text_of(value, key)
+    return _name_city(text) if len(text) <= _KEPT else _split(text)
+
+
+@lru_cache(16384)
+def _name_city(text: str) -> NameCity:
+    return _split(text)
+
+
+def _split(text: str) -> NameCity:
     comma = text.rfind(",")
     if comma < 0 or comma + 1 == len(text):
         return UNNAMED

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tripwright.benchmarks.travelplanner.catalog import Catalog
@@ -17,11 +17,15 @@ FIELDS = ("transportation", "breakfast", "lunch", "dinner", "attraction", "accom
 
 @dataclass(frozen=True, slots=True)
 class RawPlan:
-    """One plan as published: ``days`` are its first ``task.days`` entries (P6), each of them any JSON value."""
+    """One plan as published: ``days`` are its first ``task.days`` entries (P6), each of them any JSON value.
+
+    ``costs`` keeps the plan's cost by the number of people, once it was added up.
+    """
 
     task: Task
     days: list[Any]
     catalog: Catalog
+    costs: dict[int, float] = field(default_factory=dict[int, float], compare=False)
 
     def values(self, *keys: str) -> Iterator[tuple[int, str, Any]]:
         """(day from 1, key, value) in day order and, within a day, in the order of ``keys``; None where it lacks."""
