@@ -11,6 +11,7 @@ from tripwright.language.concepts import (
     ValueSet,
     library,
 )
+from tripwright.language.evidence import Evidence
 from tripwright.language.faults import Fault, FaultKind, ProgramFault
 from tripwright.language.limits import DEFAULT_LIMITS, Limits
 from tripwright.language.parse import Tree, parse
@@ -26,6 +27,7 @@ __all__ = [
     "Concept",
     "ConceptLibrary",
     "Env",
+    "Evidence",
     "Fault",
     "FaultKind",
     "Limits",

@@ -108,7 +108,7 @@ class _StatementCompiler(ExpressionCompiler):
     def _noted(self, node: ast.stmt, step: Step) -> Step:
         def noted(frame: Frame) -> Any:
             signal = step(frame)
-            frame[TRACER].ran(node)
+            frame[TRACER].ran(node, frame)
             return signal
 
         return noted
@@ -170,7 +170,7 @@ class _StatementCompiler(ExpressionCompiler):
                 else:
                     assign(frame, value)
                 if trace:
-                    frame[TRACER].enters(node, value)
+                    frame[TRACER].enters(value)
                 signal = body(frame)
                 if signal is BREAK:
                     break
@@ -179,7 +179,7 @@ class _StatementCompiler(ExpressionCompiler):
                     return other(frame)
             return None
 
-        return self._leaving(node, loop)
+        return self._traced_loop(loop)
 
     def _while(self, node: ast.While) -> Step:
         test, body = self.expression(node.test), self.block(node.body)
@@ -192,7 +192,7 @@ class _StatementCompiler(ExpressionCompiler):
                 if frame[FUEL] < 0:
                     raise _out_of_fuel(node)
                 if trace:
-                    frame[TRACER].enters(node, None)
+                    frame[TRACER].enters(None)
                 signal = body(frame)
                 if signal is BREAK:
                     break
@@ -201,15 +201,16 @@ class _StatementCompiler(ExpressionCompiler):
                     return other(frame)
             return None
 
-        return self._leaving(node, loop)
+        return self._traced_loop(loop)
 
-    def _leaving(self, node: ast.For | ast.While, loop: Callable[[Frame], str | None]) -> Step:
+    def _traced_loop(self, loop: Callable[[Frame], str | None]) -> Step:
         if not self._trace:
             return loop
 
         def traced(frame: Frame) -> str | None:
+            frame[TRACER].opens()
             signal = loop(frame)
-            frame[TRACER].leaves(node)
+            frame[TRACER].closes()
             return signal
 
         return traced

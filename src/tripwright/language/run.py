@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
 from tripwright.language.compile import Compiled, compile_tree
 from tripwright.language.concepts import ConceptLibrary
+from tripwright.language.evidence import Evidence, reasons
 from tripwright.language.faults import Fault, FaultKind, ProgramFault, Stopped
 from tripwright.language.limits import DEFAULT_LIMITS, Limits
 from tripwright.language.parse import CACHED_SOURCE, Tree, parse
 from tripwright.language.profile import Profile
 from tripwright.language.scope import UNSET
-from tripwright.language.values import FUEL, Frame, OverLimit, view
+from tripwright.language.trace import Tracer
+from tripwright.language.values import DICT, FUEL, SEQUENCE, Frame, OverLimit, view
 
 RESULT = "result"
+Path = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +31,14 @@ class Result:
         fault: Why it has no value of its own; a program with a fault is False in ``upstream``.
         fuel: How much it burnt.
         returned: The value of ``result`` itself, before it was read as true or false.
+        evidence: Why it is false, when that was asked for.
     """
 
     value: bool | None
     fault: Fault | None
     fuel: int
     returned: Any = None
+    evidence: tuple[Evidence, ...] = ()
 
 
 class Env:
@@ -50,6 +55,7 @@ class Env:
         self.fault: Fault | None = None
         self.values: dict[str, Any] = {}
         self.size = 0
+        self._paths: dict[int, Path] | None = None
         try:
             for name, data in inputs.items():
                 self.values[name], size = view(data, limits, shared=profile.writes_stay)
@@ -58,6 +64,23 @@ class Env:
             self.fault = Fault(FaultKind.LIMIT, str(error))
         except (TypeError, RecursionError) as error:
             self.fault = Fault(FaultKind.VALUE, str(error))
+
+    def path(self, element: Any) -> Path | None:
+        """Where an element of the inputs lies, such as ``("plan", "itinerary", 0, "activities", 2)``."""
+        if self._paths is None:
+            self._paths = {id(part): path for path, part in self._parts()}
+        return self._paths.get(id(element))
+
+    def _parts(self) -> Iterator[tuple[Path, Any]]:
+        stack: list[tuple[Path, Any]] = [((name,), value) for name, value in self.values.items()]
+        while stack:
+            path, value = stack.pop()
+            if isinstance(value, DICT):
+                yield path, value
+                stack.extend(((*path, key), part) for key, part in value.items())
+            elif isinstance(value, SEQUENCE):
+                yield path, value
+                stack.extend(((*path, place), part) for place, part in enumerate(value))
 
 
 class Program:
@@ -91,13 +114,24 @@ class Program:
     def _compiled(self) -> Compiled:
         return compile_tree(self.tree, self.library, self.profile)
 
-    def run(self, env: Env) -> Result:
-        """Run the program on the inputs in ``env``. Never raises for what the program or the plan does."""
-        if self.fault is not None or env.fault is not None:
-            return self._failed(self.fault or env.fault, 0)
+    def run(self, env: Env, *, explain: bool = False) -> Result:
+        """Run the program on the inputs in ``env``. Never raises for what the program or the plan does.
+
+        With ``explain``, a program that is false without a fault is run once more to find out why.
+        """
+        result = self._run(env, self._compiled, None) if self.fault is None else self._failed(self.fault, 0)
+        if not explain or result.fault is not None or result.value is not False:
+            return result
+        traced = compile_tree(self.tree, self.library, self.profile, trace=True)
+        tracer = Tracer(traced.slots)
+        self._run(env, traced, tracer)
+        return replace(result, evidence=reasons(self.tree.body, tracer, RESULT))
+
+    def _run(self, env: Env, compiled: Compiled, tracer: Tracer | None) -> Result:
+        if env.fault is not None:
+            return self._failed(env.fault, 0)
         budget = self.limits.fuel + env.size * self.limits.fuel_per_value
-        compiled = self._compiled
-        frame: Frame = [budget - compiled.cost, self.limits, None, *compiled.initial]
+        frame: Frame = [budget - compiled.cost, self.limits, tracer, *compiled.initial]
         for name, value in env.values.items():
             if name in compiled.slots:
                 frame[compiled.slots[name]] = value
