@@ -107,7 +107,7 @@ def test_long_material_is_refused_before_the_model_is_asked(server: Loopback, be
 
 
 def test_react_asks_for_costs_and_finishes(server: Loopback, bench: TravelPlanner) -> None:
-    server.say("Look at day 1.\nIgnored.", ENQUIRY, "Good.", f"Finish[{json.dumps(PLAN)}]")
+    server.say("Look at\nday 1. Action 1: ignored", ENQUIRY, "Good.", f"Finish[{json.dumps(PLAN, indent=2)}]")
     session = _hold(bench, "react", "sole-planning")
 
     assert session.plan == PLAN
@@ -115,7 +115,29 @@ def test_react_asks_for_costs_and_finishes(server: Loopback, bench: TravelPlanne
     last = _prompt(server.asked[-1])
     assert "Thought 1: Look at day 1.\nAction 1: CostEnquiry" in last
     assert "Observation 1: The cost of this day is" in last
-    assert "Ignored." not in last
+    assert "ignored" not in last
+    assert server.asked[0]["max_tokens"] == 1024
+
+
+def test_a_turn_may_begin_with_its_own_label_and_ends_at_a_stop_word(server: Loopback, bench: TravelPlanner) -> None:
+    server.say("Thought 1: Hm. Observation 1: none", f"Action 1: Finish[{json.dumps(PLAN)}] Observation 1: none")
+    session = _hold(bench, "react", "sole-planning")
+    assert session.plan == PLAN
+    assert [event.text for event in session.events if event.kind == "note"] == ["Hm."]
+
+
+def test_the_third_stop_word_of_reflexion_is_never_met(server: Loopback, bench: TravelPlanner) -> None:
+    server.say("Hm. Observation 1: none", "Finish[x] Thought 2: more")
+    session = _hold(bench, "reflexion", "sole-planning")
+    assert [event.text for event in session.events if event.kind == "note"] == ["Hm. Observation 1: none"]
+    assert session.ended is EndReason.UNREADABLE_PLAN
+
+
+@pytest.mark.parametrize("action", ["Finish[]", "Finish", "Submit[x]", "  "])
+def test_an_unknown_action_costs_a_step(server: Loopback, bench: TravelPlanner, action: str) -> None:
+    server.say("Hm.", action, "Hm.", f"Finish[{json.dumps(PLAN)}]")
+    session = _hold(bench, "react", "sole-planning")
+    assert (session.plan, session.ledger.steps) == (PLAN, 2)
 
 
 def test_react_ends_at_the_step_limit(server: Loopback, bench: TravelPlanner) -> None:
@@ -173,6 +195,26 @@ def test_two_stage_stops_as_published(
     limits = bench.default_limits("two-stage").model_copy(update={"steps": 9})
     session = _hold(bench, "react-two-stage", "two-stage", limits=limits)
     assert (session.ended, session.plan) == (end, None)
+
+
+@pytest.mark.parametrize(("name", "temperature", "room"), [("gpt-3.5-turbo", 1, 15_000), ("parrot", 0, 30_000)])
+def test_one_published_model_has_half_the_room_and_is_not_asked_at_zero(
+    server: Loopback,
+    bench: TravelPlanner,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    temperature: float,
+    room: int,
+) -> None:
+    monkeypatch.setenv("INSPECT_EVAL_MODEL", f"openai-api/loopback/{name}")
+    server.say("x" * (4 * room - 12_000), "CitySearch[Northland]", "x" * 12_000, "CitySearch[Southland]", "never")
+    session = _hold(bench, "react-two-stage", "two-stage")
+
+    assert session.ended is EndReason.PROMPT_LIMIT
+    assert f"limit is {room}" in session.detail
+    assert (session.ledger.steps, len(server.asked)) == (3, 4)
+    assert {request["temperature"] for request in server.asked} == {temperature}
+    assert {request["max_tokens"] for request in server.asked} == {256}
 
 
 def test_an_empty_action_costs_a_step_and_gets_a_hint(server: Loopback, bench: TravelPlanner) -> None:

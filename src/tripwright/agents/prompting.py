@@ -61,11 +61,18 @@ def long_answer() -> GenerateConfig:
     return GenerateConfig(temperature=0.0, max_tokens=4096)
 
 
-def one_line() -> GenerateConfig:
-    """How a thought or an action is asked for: temperature 0, up to 256 tokens."""
+def one_line(temperature: float = 0.0) -> GenerateConfig:
+    """How a thought or an action of the two-stage mode is asked for: up to 256 tokens."""
     from inspect_ai.model import GenerateConfig
 
-    return GenerateConfig(temperature=0.0, max_tokens=256)
+    return GenerateConfig(temperature=temperature, max_tokens=256)
+
+
+def one_turn() -> GenerateConfig:
+    """How a thought or an action of sole-planning is asked for: temperature 0, up to 1,024 tokens."""
+    from inspect_ai.model import GenerateConfig
+
+    return GenerateConfig(temperature=0.0, max_tokens=1024)
 
 
 def first_line(text: str) -> str:

@@ -8,13 +8,17 @@ from collections.abc import Sequence
 from tripwright.agents import two_stage
 from tripwright.agents.deliver import deliver
 from tripwright.agents.model import ask
-from tripwright.agents.prompting import EXAMPLE, first_line, one_line, refuse_long
+from tripwright.agents.prompting import EXAMPLE, one_turn, refuse_long
 from tripwright.session import Session, ToolResult
 
 PROMPT_TOKENS = 14_000
 FAILURES = 3
 """Failing cost enquiries in a row after which Reflexion reflects."""
-_FINISH = re.compile(r"Finish\[(.*)\]$", re.DOTALL)
+STOPS = ("Action", "Thought", "Observation")
+"""Words that end a turn. They are cut from the reply here, because some providers refuse to be told."""
+REFLEXION_STOPS = STOPS[:2]
+"""As published, Reflexion's third one is mistyped and never met (Q35)."""
+_FINISH = re.compile(r"Finish\[(.+)\]$", re.DOTALL)
 _ACTIONS = """\
 Think and act in turn. A thought reasons about what to do next. An action is one of:
 1. CostEnquiry[one day of the plan as a JSON object, with people_number in it]: what that day costs, or what of it \
@@ -36,23 +40,22 @@ async def reflexion(session: Session) -> None:
 
 
 async def _loop(session: Session, *, reflect: bool) -> None:
+    stops = REFLEXION_STOPS if reflect else STOPS
     reflections: list[str] = []
     scratchpad = ""
     failures = 0
     while True:
         number = session.step()
-        if reflect and failures >= FAILURES:
-            # As published, only a successful enquiry clears the state, so every further step in it reflects again.
-            reflections.append(await _reflection(session, scratchpad))
-        prompt = _prompt(session, reflections) + scratchpad
-        if refuse_long(session, prompt, PROMPT_TOKENS):
+        prompt = _prompt(session, reflections)
+        if refuse_long(session, prompt + scratchpad, PROMPT_TOKENS):
             return
-        thought = await _line(session, f"{prompt}\nThought {number}:")
+        thought = " ".join((await _turn(session, f"{prompt}{scratchpad}", f"Thought {number}", stops)).split())
         session.note(thought)
         scratchpad += f"\nThought {number}: {thought}"
-        action = await _line(session, f"{_prompt(session, reflections)}{scratchpad}\nAction {number}:")
+        turn = await _turn(session, f"{prompt}{scratchpad}", f"Action {number}", stops)
+        action = "".join(turn.splitlines())
         scratchpad += f"\nAction {number}: {action}"
-        finish = _FINISH.match(action)
+        finish = _FINISH.match(turn)  # with its line breaks, which a plan in prose needs to be read
         if finish is not None:
             words = await deliver(session, finish[1])
             if words is None:
@@ -63,6 +66,9 @@ async def _loop(session: Session, *, reflect: bool) -> None:
             failures = _count(failures, result)
             observation = result.content
         scratchpad += f"\nObservation {number}: {observation}"
+        if reflect and failures >= FAILURES:
+            # As published, only a successful enquiry clears the state, so every further step in it reflects again.
+            reflections.append(await _reflection(session, scratchpad))
 
 
 def _count(failures: int, result: ToolResult) -> int:
@@ -83,15 +89,20 @@ def _prompt(session: Session, reflections: Sequence[str]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-async def _line(session: Session, prompt: str) -> str:
-    return first_line((await ask(session, prompt, config=one_line())).completion)
+async def _turn(session: Session, prompt: str, label: str, stops: Sequence[str]) -> str:
+    """The model's next words up to the next stop word; a reply may begin with the label that it was given."""
+    reply = (await ask(session, f"{prompt}\n{label}:", config=one_turn())).completion.strip()
+    reply = reply.removeprefix(f"{label}:")
+    return re.split("|".join(stops), reply, maxsplit=1)[0].strip()
 
 
 async def _reflection(session: Session, scratchpad: str) -> str:
+    given = f"Given information: {session.briefing.material or ''}\n\nRequest: {session.request}"
     prompt = (
-        f"{_ACTIONS}\n\nRequest: {session.request}\n{scratchpad}\n\nThe last enquiries failed. In a few sentences, say "
-        "what went wrong and what to do otherwise.\nReflection:"
+        f"{_ACTIONS}\n\n{given}\n{scratchpad}\n\nThe last enquiries failed. In a few sentences, say what went wrong "
+        "and what to do otherwise.\nReflection:"
     )
-    text = (await ask(session, prompt, config=one_line())).completion.strip()
+    reply = (await ask(session, prompt, config=one_turn())).completion
+    text = " ".join(re.split("|".join(REFLEXION_STOPS), reply, maxsplit=1)[0].split())
     session.note(text, label="reflection")
     return text

@@ -6,7 +6,7 @@ The protocol, its masks and its stops are the published ones; the sentences are 
 from __future__ import annotations
 
 from tripwright.agents.deliver import deliver
-from tripwright.agents.model import ask
+from tripwright.agents.model import ask, model_for
 from tripwright.agents.prompting import PROMPT_TOKENS as PLANNER_TOKENS
 from tripwright.agents.prompting import first_line, long_answer, one_line, planning_prompt, refuse_long
 from tripwright.benchmarks.travelplanner.instructions import SOLE_PLANNING
@@ -14,6 +14,8 @@ from tripwright.benchmarks.travelplanner.protocol import MASKED, PlannerInput, m
 from tripwright.session import Session
 
 PROMPT_TOKENS = 30_000
+EARLY_MODEL, EARLY_PROMPT_TOKENS, EARLY_TEMPERATURE = "gpt-3.5", 15_000, 1.0
+"""As published, one model has half the room and is the only one not asked at temperature 0 (Q33)."""
 PLANNER = "planner"
 """The role of the model that plans from the notebook; the agent's own where the run names no other."""
 _EXAMPLES = {
@@ -31,15 +33,17 @@ _EXAMPLES = {
 async def act(session: Session) -> None:
     """Thought, action, observation, until the planner has answered."""
     header = _header(session)
+    early = EARLY_MODEL in model_for("agent").name
+    room, temperature = (EARLY_PROMPT_TOKENS, EARLY_TEMPERATURE) if early else (PROMPT_TOKENS, 0.0)
     scratchpad, shown = "", ""
     while True:
         number = session.step()
-        if refuse_long(session, header + scratchpad, PROMPT_TOKENS):
+        if refuse_long(session, header + scratchpad, room):
             return
-        thought = await _line(session, f"{header}{scratchpad}\nThought {number}:")
+        thought = await _line(session, f"{header}{scratchpad}\nThought {number}:", temperature)
         session.note(thought)
         scratchpad += f"\nThought {number}: {thought}"
-        action = await _line(session, f"{header}{scratchpad}\nAction {number}:")
+        action = await _line(session, f"{header}{scratchpad}\nAction {number}:", temperature)
         scratchpad += f"\nAction {number}: {action}"
         result = await session.act(action)
         if isinstance(result.value, PlannerInput):
@@ -69,5 +73,5 @@ def _header(session: Session) -> str:
     return "\n".join([session.briefing.instructions, rules, *lines, "", f"Request: {session.request}"])
 
 
-async def _line(session: Session, prompt: str) -> str:
-    return first_line((await ask(session, prompt, config=one_line())).completion)
+async def _line(session: Session, prompt: str, temperature: float) -> str:
+    return first_line((await ask(session, prompt, config=one_line(temperature))).completion)
