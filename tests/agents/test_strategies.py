@@ -15,6 +15,7 @@ from loopback import Loopback, Said, loopback
 from trips import BODY
 from tripwright.agents import load_agent
 from tripwright.agents.prompting import tokens
+from tripwright.benchmarks.travelplanner.analyses import dearer_after_cost, notes_of
 from tripwright.benchmarks.travelplanner.benchmark import TravelPlanner
 from tripwright.benchmarks.travelplanner.protocol import EMPTY_HINT, MASK
 from tripwright.benchmarks.travelplanner.reference import ReferenceInformation, ReferenceItem
@@ -140,6 +141,15 @@ def test_an_unknown_action_costs_a_step(server: Loopback, bench: TravelPlanner, 
     assert (session.plan, session.ledger.steps) == (PLAN, 2)
 
 
+@pytest.mark.parametrize(("lunch", "dearer"), [("Table 9 of Birch, Birch", True), ("Table 0 of Birch, Birch", False)])
+def test_a_plan_dearer_than_the_enquiry_is_seen_in_the_record(
+    server: Loopback, bench: TravelPlanner, lunch: str, dearer: bool
+) -> None:
+    server.say("Hm.", ENQUIRY, "Good.", f"Finish[{json.dumps([{**DAY, 'lunch': lunch}])}]")
+    session = _hold(bench, "react", "sole-planning")
+    assert dearer_after_cost(TASK, session.events, session.plan, bench.catalog) is dearer
+
+
 def test_react_ends_at_the_step_limit(server: Loopback, bench: TravelPlanner) -> None:
     server.say("Hm.", ENQUIRY, "Hm.", LOST, "Hm.")
     session = _hold(bench, "react", "sole-planning", limits=Limits(steps=2))
@@ -175,6 +185,7 @@ def test_two_stage_masks_results_and_plans_from_the_notebook_alone(server: Loopb
     assert "Table 3 of Birch" in acting
     assert "Inn 3 of Birch" in planning
     assert "Table 3 of Birch" not in planning
+    assert list(notes_of(session.events)) == ["accommodations"]
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from tripwright.benchmarks.travelplanner.analyses import (
     wrong_date_repeated,
 )
 from tripwright.benchmarks.travelplanner.catalog import Catalog
+from tripwright.benchmarks.travelplanner.cost_enquiry import day_cost
 from tripwright.session import EndReason, Event
 from tripwright.session.tools import ErrorKind
 
@@ -133,12 +134,54 @@ DAY = {"current_city": "Birch", "people_number": 2}
             False,
         ),
         ([({"day": "{'current_city': 'B'}"}, f"The cost of this day is {n} dollars.") for n in (10, 20)], True),
+        (
+            [
+                ({"day": '{"current_city": "B", "lunch": null}'}, f"The cost of this day is {n} dollars.")
+                for n in (10, 20)
+            ],
+            True,
+        ),
         ([({"day": "not a day"}, f"The cost of this day is {n} dollars.") for n in (10, 20)], False),
         ([("text", f"The cost of this day is {n} dollars.") for n in (10, 20)], False),
     ],
 )
-def test_a_dearer_day_after_its_cost_was_told(asked: list[tuple[object, str]], dearer: bool) -> None:
-    assert dearer_after_cost(costs(*asked)) is dearer
+def test_a_dearer_day_after_its_cost_was_told(
+    small_catalog: Catalog, asked: list[tuple[object, str]], dearer: bool
+) -> None:
+    assert dearer_after_cost(task(), costs(*asked), None, small_catalog) is dearer
+
+
+def told(cost: float, **day: Any) -> tuple[object, str]:
+    return {**DAY, **day}, f"The cost of this day is {cost} dollars."
+
+
+def test_two_days_in_one_city_are_two_days(small_catalog: Catalog) -> None:
+    apart, again = [told(80, days=2), told(95, days=3)], [told(80, days=2), told(95, days=2)]
+    assert not dearer_after_cost(task(), costs(*apart), None, small_catalog)
+    assert dearer_after_cost(task(), costs(*again), None, small_catalog)
+    assert not dearer_after_cost(task(), costs(told(80), told(95, people_number=3)), None, small_catalog)
+
+
+@pytest.mark.parametrize(
+    ("change", "dearer"),
+    [
+        ({}, False),
+        ({"lunch": "Table 9 of Birch, Birch"}, True),
+        ({"lunch": "Table 0 of Birch, Birch"}, False),
+        ({"lunch": "Nowhere, Birch"}, False),
+        ({"current_city": "Alder", "lunch": "Table 9 of Alder, Alder"}, False),
+    ],
+)
+@pytest.mark.parametrize("number", [{}, {"days": 2}])
+def test_a_day_may_become_dearer_in_the_plan(
+    small_catalog: Catalog, number: dict[str, Any], change: dict[str, Any], dearer: bool
+) -> None:
+    people = task().people_number
+    assert people is not None
+    meals = {"current_city": "Birch", "lunch": "Table 1 of Birch, Birch"}
+    asked = costs(told(day_cost(small_catalog, meals, people).cost, people_number=people, **number))
+    plan = [{"days": 1, "current_city": "from Fir Harbor to Birch"}, {"days": 2, **meals, **change}, "no day"]
+    assert dearer_after_cost(task(), asked, plan, small_catalog) is dearer
 
 
 def test_the_three_faults_are_counted_over_all_known_trials(small_catalog: Catalog) -> None:

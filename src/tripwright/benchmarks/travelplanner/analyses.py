@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, cast
 
 from tripwright.benchmarks.travelplanner.catalog import Catalog
+from tripwright.benchmarks.travelplanner.cost_enquiry import day_cost, read_day
 from tripwright.benchmarks.travelplanner.moves import Move
 from tripwright.benchmarks.travelplanner.plan import read_plan
 from tripwright.benchmarks.travelplanner.task import Task
-from tripwright.literals import NotALiteral, read_literal
-from tripwright.session import EndReason, Event
+from tripwright.session import EndReason, Event, ToolFailure
 from tripwright.trip.clock import format_clock
 
 CAUSES = {
@@ -147,7 +147,9 @@ def case_faults(tasks: Mapping[str, Task], trials: Sequence[Trial], catalog: Cat
         "one flight for two legs, or fields of two flights mixed": lambda task, trial: flights_confused(
             task, trial.plan, catalog
         ),
-        "takes a dearer day after it was told the cost": lambda _, trial: dearer_after_cost(trial.events),
+        "takes a dearer day after it was told the cost": lambda task, trial: dearer_after_cost(
+            task, trial.events, trial.plan, catalog
+        ),
     }
     known = [(tasks[trial.task], trial) for trial in trials if trial.task in tasks]
     if not known:
@@ -190,34 +192,66 @@ def _mixed(move: Move, catalog: Catalog) -> bool:
     return claims.get("departure time", departs) != departs or claims.get("arrival time", arrives) != arrives
 
 
-def dearer_after_cost(events: Sequence[Event]) -> bool:
-    """Whether the same day was asked for again at a higher cost than the agent had been told."""
-    told: dict[str, float] = {}
-    asked: str | None = None
+class _Day(NamedTuple):
+    """What makes two enquiries be about one day: its place or leg, its number where one was given, and the party."""
+
+    where: str
+    number: int | None
+    people: int | None
+
+
+def dearer_after_cost(task: Task, events: Sequence[Event], plan: Any, catalog: Catalog) -> bool:
+    """Whether a day is dearer than the agent was last told: in a later enquiry about it, or in the delivered plan."""
+    told: dict[_Day, float] = {}
+    for day, cost in _enquiries(events):
+        if cost > told.get(day, cost):
+            return True
+        told[day] = cost
+    if not told or task.people_number is None or not isinstance(plan, list):
+        return False
+    days = [_named(day) for day in cast("list[object]", plan)]
+    places = Counter(str(fields.get("current_city")) for fields in days)
+    for fields in days:
+        day = _day(fields, task.people_number)
+        if day is None:
+            continue
+        before = told.get(day)
+        if before is None and places[day.where] == 1:
+            before = told.get(day._replace(number=None))
+        found = day_cost(catalog, fields, task.people_number)
+        if before is not None and not found.invalid and round(found.cost, 2) > before:
+            return True
+    return False
+
+
+def _enquiries(events: Sequence[Event]) -> Iterator[tuple[_Day, float]]:
+    """The days whose cost was asked for and told, with that cost."""
+    asked: _Day | None = None
     for event in events:
         if not _is(event, "costenquiry"):
             continue
         if event.kind == "call":
             asked = _day_asked(event.arguments)
-        cost = _COST.search(event.text or "") if event.kind == "result" and asked is not None else None
+        cost = _COST.search(event.text or "") if event.kind == "result" else None
         if cost is not None and asked is not None:
-            now = float(cost[1])
-            if now > told.get(asked, now):
-                return True
-            told[asked] = now
-    return False
+            yield asked, float(cost[1])
 
 
-def _day_asked(arguments: object) -> str | None:
-    """The city or leg of the day that a cost enquiry is about."""
+def _day_asked(arguments: object) -> _Day | None:
+    """The day that a cost enquiry is about."""
     fields = _named(arguments)
     if isinstance(fields.get("day"), str):
         try:
-            fields = _named(read_literal(fields["day"]))
-        except NotALiteral:
+            fields = read_day(fields["day"])
+        except ToolFailure:
             return None
-    where = fields.get("current_city")
-    return where if isinstance(where, str) else None
+    people = fields.get("people_number")
+    return _day(fields, people if isinstance(people, int) else None)
+
+
+def _day(fields: Mapping[str, Any], people: int | None) -> _Day | None:
+    where, number = fields.get("current_city"), fields.get("days", fields.get("day"))
+    return _Day(where, number if isinstance(number, int) else None, people) if isinstance(where, str) else None
 
 
 def _named(value: object) -> dict[str, Any]:

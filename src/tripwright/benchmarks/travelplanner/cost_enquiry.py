@@ -77,7 +77,7 @@ class CostEnquiry:
         Args:
             day: One day of the plan as a JSON object, with people_number in it.
         """
-        body = _read_day(day)
+        body = read_day(day)
         people = body.get("people_number")
         if not isinstance(people, int) or isinstance(people, bool) or people < 1:
             raise ToolFailure(NOT_A_DAY)
@@ -138,7 +138,12 @@ def read_enquiry(line: str) -> Action:
     return Action(match[1], {"day": match[2]})
 
 
-def _read_day(text: str) -> dict[str, Any]:
+def read_day(text: str) -> dict[str, Any]:
+    """The day that an enquiry's argument holds, as JSON or as a Python literal.
+
+    Raises:
+        ToolFailure: It holds no object.
+    """
     try:
         value: object = json.loads(text)
     except (ValueError, RecursionError):
