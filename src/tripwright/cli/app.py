@@ -54,6 +54,7 @@ app.command("tripwright.cli.eval:evaluate", name="eval")
 app.command("tripwright.cli.explain:explain", name="explain")
 app.command("tripwright.cli.export:export", name="export")
 app.command("tripwright.cli.report:report", name="report")
+app.command("tripwright.cli.published:published", name="published")
 app.command("tripwright.cli.rescore:rescore", name="rescore")
 app.command("tripwright.cli.plan:plan", name="plan")
 

@@ -1,0 +1,13 @@
+"""TRIP-Bench's published results (fact sheet, section 8)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tripwright.rules.published import PublishedResults, read_published
+
+
+@cache
+def published_results() -> PublishedResults:
+    """The published rows."""
+    return read_published("tripwright.benchmarks.tripbench")
