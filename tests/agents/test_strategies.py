@@ -188,6 +188,13 @@ def test_two_stage_masks_results_and_plans_from_the_notebook_alone(server: Loopb
     assert list(notes_of(session.events)) == ["accommodations"]
 
 
+def test_a_note_before_any_search_is_kept_empty(server: Loopback, bench: TravelPlanner) -> None:
+    server.say("Hm.", "NotebookWrite[Beds, all of them]", "Hm.", f"Planner[{TASK.query}]", json.dumps(PLAN))
+    session = _hold(bench, "react-two-stage", "two-stage")
+    assert session.plan == PLAN
+    assert "[{'index': 0, 'Short Description': 'Beds, all of them', 'Content': 'None'}]" in _prompt(server.asked[-1])
+
+
 @pytest.mark.parametrize(
     ("actions", "end"),
     [
@@ -258,6 +265,19 @@ def test_tool_calling_serves_several_calls_the_malformed_one_included(server: Lo
 def test_tool_calling_may_answer_in_prose(server: Loopback, bench: TravelPlanner) -> None:
     server.say(f"Here it is:\n```json\n{json.dumps(PLAN)}\n```")
     assert _hold(bench, "tool-calling", "tools").plan == PLAN
+
+
+def test_a_plan_may_be_handed_in_as_text(server: Loopback, bench: TravelPlanner) -> None:
+    server.say(Said(calls=(("deliver_plan", {"plan": json.dumps(PLAN)}),)))
+    assert _hold(bench, "tool-calling", "tools").plan == PLAN
+
+
+def test_a_cut_hand_in_is_told_and_may_be_repeated(server: Loopback, bench: TravelPlanner) -> None:
+    server.say(Said(calls=(("deliver_plan", '{"plan": [{"da'),)), Said(calls=(("deliver_plan", {"plan": PLAN}),)))
+    session = _hold(bench, "tool-calling", "tools")
+    assert session.plan == PLAN
+    assert session.ledger.tool_calls == []
+    assert "was not handed in" in _prompt(server.asked[1])
 
 
 @pytest.mark.parametrize("plan", [None, [], ""])

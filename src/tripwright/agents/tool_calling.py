@@ -46,7 +46,9 @@ async def _serve(session: Session, calls: list[ToolCall], messages: list[ChatMes
     plan: Any = None
     handed_in = False
     for call in calls:
-        if call.parse_error is None and call.function == DELIVER:
+        if call.function == DELIVER and call.parse_error is not None:
+            text = f"The plan was not handed in, its arguments are no JSON object: {call.parse_error}"
+        elif call.function == DELIVER:
             plan, handed_in = call.arguments.get("plan"), True
             text = "The plan was handed in."
         else:
@@ -58,6 +60,8 @@ async def _serve(session: Session, calls: list[ToolCall], messages: list[ChatMes
     if not plan:
         session.close(EndReason.UNREADABLE_PLAN, f"{DELIVER} was called without a plan")
         return None
+    if isinstance(plan, str):  # some models write the plan as text where the list belongs
+        return await deliver(session, plan)
     return await session.say("The plan.", plan=plan)
 
 

@@ -118,7 +118,6 @@ def test_two_sentences_for_two_kinds_of_missing_road(session: Session) -> None:
         ("FlightSearch[Alder, Birch]", "'date' is missing"),
         ("AccommodationSearch[alder]", "Fir Harbor, St. Grove"),
         ("GoogleDistanceMatrix[Alder, Birch]", "'mode' is missing"),
-        ("NotebookWrite[nothing found yet]", "no search result"),
         ("Swim[Alder]", "There is no tool 'Swim'"),
     ],
 )
@@ -189,8 +188,8 @@ def test_the_planner_gets_the_notebook_and_nothing_else(session: Session, small_
     )
 
     sights = tables.attractions_text(small_catalog.attractions("Alder"))
-    entry = {"index": 0, "Description": "Sights of Alder", "Content": sights}
-    again = {"index": 1, "Description": "The same again", "Content": sights}
+    entry = {"index": 0, "Short Description": "Sights of Alder", "Content": sights}
+    again = {"index": 1, "Short Description": "The same again", "Content": sights}
     assert result.value == PlannerInput(str([entry, again]), "Three days, please, with a budget")
     assert result.content == str([entry, again])
 

@@ -171,7 +171,7 @@ def test_the_notebook_keeps_the_latest_result(desk: Desk) -> None:
     ]
     assert desk("notebook_read", index=0).content == sights.content
     assert desk("notebook_list_all").value[1]["content"] == meals.content
-    assert desk.notebook.records()[0] == {"index": 0, "Description": "Sights of Alder", "Content": sights.content}
+    assert desk.notebook.records()[0] == {"index": 0, "Short Description": "Sights of Alder", "Content": sights.content}
 
 
 def test_entries_are_replaced_and_forgotten(desk: Desk) -> None:

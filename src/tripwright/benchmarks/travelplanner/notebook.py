@@ -16,12 +16,8 @@ class Note:
     content: str
 
 
-class NoteRecord(TypedDict):
-    """An entry as the published notebook lists it; the ``str`` of a list of these is what its planner reads."""
-
-    index: int
-    Description: str
-    Content: str
+NoteRecord = TypedDict("NoteRecord", {"index": int, "Short Description": str, "Content": str})
+"""An entry as the published notebook lists it; the ``str`` of a list of these is what its planner reads."""
 
 
 class Notebook:
@@ -85,7 +81,7 @@ class Notebook:
     def records(self) -> list[NoteRecord]:
         """Every entry as published."""
         return [
-            {"index": index, "Description": note.description, "Content": note.content}
+            {"index": index, "Short Description": note.description, "Content": note.content}
             for index, note in enumerate(self._notes)
         ]
 

@@ -99,7 +99,7 @@ class PublishedTools:
             Tool.of(self.restaurant_search, name="RestaurantSearch"),
             Tool.of(self.attraction_search, name="AttractionSearch"),
             Tool.of(self.city_search, name="CitySearch"),
-            Tool.of(self._notebook.write, name="NotebookWrite"),
+            Tool.of(self.notebook_write, name="NotebookWrite"),
             Tool.of(self.planner, name="Planner"),
         )
 
@@ -169,6 +169,16 @@ class PublishedTools:
         """
         cities = self._catalog.cities_by_state.get(state)
         return tables.INVALID_STATE if cities is None else str(list(cities))  # an invalid state is a success (Q32)
+
+    def notebook_write(self, description: str) -> str:
+        """Keep the most recent search result under a short description.
+
+        Args:
+            description: What the result is about, in a few words.
+        """
+        if self._notebook.latest is None:
+            self._notebook.latest = str(None)  # as published, nothing is kept as readily as something
+        return self._notebook.write(description)
 
     def planner(self, query: str) -> ToolResult:
         """Hand the notebook to the planner, which writes the plan from it alone.
