@@ -61,9 +61,20 @@ def test_a_broken_agent_is_told_and_fails_a_strict_run(base: list[str], capsys: 
     Path("bad.py").write_text("async def act(session):\n    raise OSError('no disk')\nact.tripwright_model = False\n")
 
     assert run([*base, "--agent", "bad.py:act"]) == 0
-    assert "2 trials broke down" in capsys.readouterr().err
+    assert "2 trials broke down, 2 of them with: OSError: no disk;" in capsys.readouterr().err
     assert run([*base, "--agent", "bad.py:act", "--strict"]) == 1
     assert "over completed trials only" in capsys.readouterr().out
+
+
+def test_a_terminal_gets_a_bar_on_standard_error(
+    base: list[str], capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+
+    assert run([*base, "--agent", "null"]) == 0
+    shown = capsys.readouterr()
+    assert "2/2" in shown.err
+    assert "2/2" not in shown.out
 
 
 @pytest.mark.parametrize(

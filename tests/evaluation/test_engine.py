@@ -35,6 +35,13 @@ async def fragile(session):
     await session.say("Here.", plan=[])
 fragile.tripwright_model = False
 
+async def deadly(session):
+    """Takes its process down on the second request."""
+    if "2" in session.request:
+        os._exit(7)
+    await session.say("Here.", plan=[{"days": 1}])
+deadly.tripwright_model = False
+
 async def modelled(session):
     """Asks its model twice and another role once."""
     for _ in range(2):
@@ -195,6 +202,13 @@ def test_a_breakdown_counts_as_a_failure_and_is_repeated_by_the_next_run(run: An
     assert (second.recorded, second.failed) == (4, 0)
     assert (own.parent / "acted").read_text().splitlines() == [f"Request {n}." for n in (1, 2, 3, 4, 2)]
     assert len((second.folder.path / SAMPLES).read_text().splitlines()) == 4
+
+
+def test_a_process_that_dies_takes_its_own_trial_with_it(run: Any, own: Path) -> None:
+    outcome = run(f"{own}:deadly", jobs=2)
+
+    assert outcome.failures == ("the agent's process died",)
+    assert [sample.end.value for sample in outcome.folder.samples()] == ["delivered", "error", "delivered", "delivered"]
 
 
 def test_model_calls_end_up_in_the_ledger_by_role_with_their_cost(run: Any, own: Path) -> None:

@@ -11,7 +11,6 @@ from trips import write_tasks
 from tripwright.agents import Agent
 from tripwright.benchmarks.travelplanner.benchmark import TravelPlanner
 from tripwright.benchmarks.travelplanner.task import Task
-from tripwright.errors import MissingExtra
 from tripwright.evaluation.records import SampleRecord
 from tripwright.evaluation.trial import run_trial, trial_seed
 from tripwright.session import EndReason, Limits, Session
@@ -72,14 +71,6 @@ def test_what_it_raises_after_delivery_changes_nothing(bench: TravelPlanner, tas
         raise ZeroDivisionError("too late")
 
     assert (trial(bench, task, act).end, trial(bench, task, act).error) == (EndReason.DELIVERED, None)
-
-
-def test_a_missing_package_stops_the_run(bench: TravelPlanner, task: Task) -> None:
-    async def act(session: Session) -> None:
-        raise MissingExtra("eval", "a model agent")
-
-    with pytest.raises(MissingExtra):
-        trial(bench, task, act)
 
 
 def test_an_agent_that_hangs_is_ended_by_the_clock(bench: TravelPlanner, task: Task) -> None:

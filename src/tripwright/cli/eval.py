@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from tripwright.cli.printing import console, print_json, print_table
+from tripwright.cli.printing import console, print_json, print_table, visible
 from tripwright.errors import BadInput
 
 if TYPE_CHECKING:
@@ -210,6 +211,7 @@ def _show(outcome: Outcome, rules: str | None, strict: bool, as_json: bool) -> i
                 "recorded": outcome.recorded,
                 "expected": outcome.expected,
                 "failed": outcome.failed,
+                "failures": list(outcome.failures),
                 "stopped": outcome.stopped,
                 "summary": None if summary is None else summary.model_dump(mode="json"),
             }
@@ -224,6 +226,10 @@ def _show(outcome: Outcome, rules: str | None, strict: bool, as_json: bool) -> i
         from tripwright.cli.results import print_summary
 
         print_summary(folder.run, summary, folder.path, rules)
-    if outcome.failed:
-        _tell(f"{outcome.failed} trials broke down; run the same command again to repeat them")
+    if outcome.failures:
+        reason, times = Counter(outcome.failures).most_common(1)[0]
+        _tell(
+            f"{outcome.failed} trials broke down, {times} of them with: {visible(reason)}; "
+            "run the same command again to repeat them"
+        )
     return STOPPED if strict and outcome.failed else 0

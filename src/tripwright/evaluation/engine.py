@@ -35,7 +35,8 @@ class Outcome:
         folder: The run.
         recorded: Trials that are recorded.
         expected: Trials that were to be.
-        failed: Recorded trials whose agent or model broke down; running again repeats them.
+        failures: What the agent or its model failed with, one for each trial that broke down; running again repeats
+            these trials.
         summary: The numbers; None when trials are missing.
         stopped: Why trials are missing, in words; empty when none is.
     """
@@ -43,9 +44,14 @@ class Outcome:
     folder: RunFolder
     recorded: int
     expected: int
-    failed: int
+    failures: tuple[str, ...]
     summary: Summary | None
     stopped: str = ""
+
+    @property
+    def failed(self) -> int:
+        """How many trials broke down."""
+        return len(self.failures)
 
 
 def evaluate(
@@ -224,7 +230,7 @@ def _task_arguments(config: EvalConfig, run: RunRecord) -> dict[str, Any]:
 def _outcome(folder: RunFolder, setting: Setting, run: RunRecord, stopped: str) -> Outcome:
     samples = folder.samples()
     expected = run.count * run.epochs
-    failed = sum(not sample.completed for sample in samples)
+    failed = tuple(sample.error or sample.detail for sample in samples if not sample.completed)
     if stopped or len(samples) < expected:
         return Outcome(folder, len(samples), expected, failed, None, stopped or "interrupted")
     summary = summarise(setting.bench, run, setting.tasks, samples)

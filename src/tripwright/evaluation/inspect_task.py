@@ -21,7 +21,7 @@ from tripwright.agents.model import usage_entry
 from tripwright.errors import TripwrightError
 from tripwright.evaluation.records import SampleRecord
 from tripwright.evaluation.setting import Setting
-from tripwright.evaluation.trial import run_trial, trial_seed
+from tripwright.evaluation.trial import broken_trial, run_trial, trial_seed
 from tripwright.evaluation.worker import work
 from tripwright.session import Session
 
@@ -81,16 +81,25 @@ def _conversation(setting: Setting) -> Solver:
 async def _trial(setting: Setting, task: Any, epoch: int) -> SampleRecord:
     seed = trial_seed(setting.seed, task.id, epoch)
     if not setting.agent.model and setting.jobs > 1:
-        from anyio import to_process
-
-        order = setting.order(task, epoch, seed).model_dump_json()
-        return SampleRecord.model_validate_json(await to_process.run_sync(work, order, cancellable=True))
+        return await _trial_apart(setting, task, epoch, seed)
     session = setting.session(task, seed)
     try:
         record = await run_trial(setting.bench, task, setting.agent, session, epoch=epoch)
     finally:
         _enter_unseen_calls(session)
     return record
+
+
+async def _trial_apart(setting: Setting, task: Any, epoch: int, seed: int) -> SampleRecord:
+    """The trial in a worker process; one that dies takes this trial with it and no other."""
+    from anyio import BrokenWorkerProcess, to_process
+
+    order = setting.order(task, epoch, seed).model_dump_json()
+    try:
+        return SampleRecord.model_validate_json(await to_process.run_sync(work, order, cancellable=True))
+    except BrokenWorkerProcess:
+        died = "the agent's process died"
+        return broken_trial(setting.bench, task, epoch=epoch, seed=seed, error=died)
 
 
 def _enter_unseen_calls(session: Session) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from tripwright.agents import Agent
 from tripwright.bench import Benchmark, TaskLike
-from tripwright.errors import BadInput, MissingExtra, SessionOver
+from tripwright.errors import SessionOver
 from tripwright.evaluation.records import CheckRecord, SampleRecord
 from tripwright.session import EndReason, Plan, Session
 from tripwright.session.session import StubbornAgent
@@ -26,8 +26,7 @@ def trial_seed(seed: int, task: str, epoch: int) -> int:
 async def converse(agent: Agent, session: Session) -> str | None:
     """Let the agent hold the session to its end; returns what the agent failed with, None when it did not.
 
-    An agent is foreign code. Whatever it raises ends its own conversation and no other; what is wrong with the set-up
-    (a missing package, a wrong name) is raised, since every trial would meet it.
+    An agent is foreign code: whatever it raises ends its own conversation and no other.
     """
     clock = asyncio.timeout(session.limits.seconds)
     try:
@@ -35,8 +34,6 @@ async def converse(agent: Agent, session: Session) -> str | None:
             await agent.act(session)
     except (SessionOver, StubbornAgent):  # it had ended, and the reason that was given then stands
         pass
-    except (MissingExtra, BadInput):
-        raise
     except Exception as error:  # the boundary to foreign code, see above
         text = f"{type(error).__name__}: {error}"
         if clock.expired():
@@ -51,6 +48,22 @@ async def converse(agent: Agent, session: Session) -> str | None:
 def judge(bench: Benchmark[Any], task: TaskLike, plan: Plan) -> dict[str, CheckRecord]:
     """The plan's judgement under every rule set."""
     return {rules: CheckRecord.of(bench.check(task, plan, rules=rules)) for rules in bench.rule_sets}
+
+
+def broken_trial(bench: Benchmark[Any], task: TaskLike, *, epoch: int, seed: int, error: str) -> SampleRecord:
+    """The record of a trial that could not be held at all: its process died."""
+    return SampleRecord(
+        task=task.id,
+        epoch=epoch,
+        seed=seed,
+        tags=bench.tags(task),
+        request=task.query,
+        end=EndReason.ERROR,
+        detail=error,
+        verdicts=judge(bench, task, None),
+        started=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
+        error=error,
+    )
 
 
 async def run_trial(
