@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import Literal, TypeVar
+from typing import Literal, ParamSpec, TypeVar
 
 from tripwright.world import Attraction, Flight, Hotel, Restaurant, Road, World
 
@@ -17,7 +17,10 @@ RoadMode = Literal["self-driving", "taxi"]
 CAR_SEATS: dict[RoadMode, int] = {"self-driving": 5, "taxi": 4}
 """People in one vehicle (published cost rule)."""
 Place = TypeVar("Place", Attraction, Restaurant, Hotel)
+Answer = TypeVar("Answer")
+Asked = ParamSpec("Asked")
 _MANY = 65536
+_LONG = 300  # characters; a longer text out of a plan is looked up, but not remembered
 
 
 class Catalog:
@@ -30,18 +33,18 @@ class Catalog:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.restaurants: Callable[[str], tuple[Restaurant, ...]] = lru_cache(_MANY)(self._restaurants)
-        self.attractions: Callable[[str], tuple[Attraction, ...]] = lru_cache(_MANY)(self._attractions)
-        self.hotels: Callable[[str], tuple[Hotel, ...]] = lru_cache(_MANY)(self._hotels)
+        self.restaurants: Callable[[str], tuple[Restaurant, ...]] = _kept(self._restaurants)
+        self.attractions: Callable[[str], tuple[Attraction, ...]] = _kept(self._attractions)
+        self.hotels: Callable[[str], tuple[Hotel, ...]] = _kept(self._hotels)
         self.restaurants_named: Callable[[str, str], tuple[Restaurant, ...]] = _named(self.restaurants)
         self.attractions_named: Callable[[str, str], tuple[Attraction, ...]] = _named(self.attractions)
         self.hotels_named: Callable[[str, str], tuple[Hotel, ...]] = _named(self.hotels)
         self.restaurants_called: Callable[[str, str], tuple[Restaurant, ...]] = _called(self.restaurants)
         self.attractions_called: Callable[[str, str], tuple[Attraction, ...]] = _called(self.attractions)
         self.hotels_called: Callable[[str, str], tuple[Hotel, ...]] = _called(self.hotels)
-        self.flights: Callable[[str, str, str], tuple[Flight, ...]] = lru_cache(_MANY)(self._flights)
-        self.flights_by_id: Callable[[str], tuple[Flight, ...]] = lru_cache(_MANY)(self._flights_by_id)
-        self.road: Callable[[str, str], Road | None] = lru_cache(_MANY)(self._road)
+        self.flights: Callable[[str, str, str], tuple[Flight, ...]] = _kept(self._flights)
+        self.flights_by_id: Callable[[str], tuple[Flight, ...]] = _kept(self._flights_by_id)
+        self.road: Callable[[str, str], Road | None] = _kept(self._road)
 
     @cached_property
     def states(self) -> dict[str, str]:
@@ -99,16 +102,24 @@ class Catalog:
         return self.world.road(origin, dest) if _storable(origin + dest) else None
 
 
-def _named(rows: Callable[[str], tuple[Place, ...]]) -> Callable[[str, str], tuple[Place, ...]]:
-    @lru_cache(_MANY)
-    def named(city: str, part: str) -> tuple[Place, ...]:
-        return tuple(row for row in rows(city) if part in row.name)
+def _kept(find: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+    """The same answers, remembered for questions of ordinary length."""
+    remembered = lru_cache(_MANY)(find)
 
-    return named
+    def ask(*texts: Asked.args, **named: Asked.kwargs) -> Answer:
+        if any(len(str(text)) > _LONG for text in texts):
+            return find(*texts, **named)
+        return remembered(*texts, **named)
+
+    return ask
+
+
+def _named(rows: Callable[[str], tuple[Place, ...]]) -> Callable[[str, str], tuple[Place, ...]]:
+    return _kept(lambda city, part: tuple(row for row in rows(city) if part in row.name))
 
 
 def _called(rows: Callable[[str], tuple[Place, ...]]) -> Callable[[str, str], tuple[Place, ...]]:
-    @lru_cache(_MANY)
+    @_kept
     def by_name(city: str) -> dict[str, tuple[Place, ...]]:
         found: dict[str, tuple[Place, ...]] = {}
         for row in rows(city):
