@@ -85,6 +85,10 @@ def test_build_in_the_cache_happens_once(
     assert json.loads(out("world", "list", "--json"))[0]["digest"] == first["digest"]
     assert Path(first["file"]).parent == tmp_path
 
+    Path(first["file"]).write_text("something overwrote it")
+    assert json.loads(out("world", "list", "--json"))[0]["built"] is False
+    assert json.loads(out("world", "build", "us-mini", "--json")) == first
+
 
 def test_build_with_a_seed_to_a_file(tmp_path: Path, out: Call) -> None:
     digests = [
@@ -94,6 +98,12 @@ def test_build_with_a_seed_to_a_file(tmp_path: Path, out: Call) -> None:
 
     assert digests[0] == digests[1] != digests[2]
     assert World.open(tmp_path / "a.sqlite").digest == digests[0]
+
+
+def test_build_refuses_in_one_line(refused: Call) -> None:
+    assert "did you mean 'us-full'?" in refused("world", "build", "us-ful")
+    assert "field '--seed'; found -1; expected 0 or more" in refused("world", "build", "us-mini", "--seed=-1")
+    assert "--seed" in refused("world", "build", "us-mini", "--seed", "x")
 
 
 # import, info

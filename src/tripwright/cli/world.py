@@ -12,7 +12,7 @@ from cyclopts import App, Parameter
 
 from tripwright.cli.printing import console, print_json, print_table, say
 from tripwright.cli.world_query import query
-from tripwright.errors import UnknownName
+from tripwright.errors import BadInput, UnknownName
 
 if TYPE_CHECKING:
     from tripwright.world.manifest import Manifest
@@ -41,14 +41,10 @@ def list_worlds(*, as_json: Json = False) -> None:
         Print a JSON array instead of a table.
     """
     from tripwright.world.named import named_worlds
-    from tripwright.world.store import World
 
     worlds: list[dict[str, object]] = []
     for named in named_worlds():
-        digest = None
-        if named.built:
-            with World.open(named.file) as world:
-                digest = world.digest
+        manifest = _cached(named.file)
         worlds.append(
             {
                 "name": named.name,
@@ -56,8 +52,8 @@ def list_worlds(*, as_json: Json = False) -> None:
                 "description": named.description,
                 "size": named.size,
                 "takes": named.takes,
-                "built": named.built,
-                "digest": digest,
+                "built": manifest is not None,
+                "digest": manifest and manifest.digest,
                 "file": str(named.file),
             }
         )
@@ -89,15 +85,15 @@ def build(name: str, *, seed: int | None = None, out: Path | None = None, as_jso
         Print the manifest as JSON.
     """
     from tripwright.world.named import NAMED
-    from tripwright.world.store import World
 
     if name not in NAMED:
         raise UnknownName("world", name, NAMED)
+    if seed is not None and seed < 0:
+        raise BadInput("not a seed", field="--seed", value=seed, expected="0 or more")
     named = NAMED[name] if seed is None else dataclasses.replace(NAMED[name], seed=seed)
     file = out or named.file
-    if out is None and named.built:
-        with World.open(file) as world:
-            manifest = world.manifest
+    manifest = _cached(file) if out is None else None
+    if manifest is not None:
         say(f"{name} is built already")
     else:
         say(f"building {name} ({named.size}; {named.takes})")
@@ -198,6 +194,18 @@ def check(world: str, *, strict: bool = False, as_json: Json = False) -> int:
         verdict = f"{errors} error{'' if errors == 1 else 's'}" if errors else "sound"
         print(f"{world}: {verdict}, {len(findings) - errors} notes, digest {digest[:12]}")
     return 1 if strict and errors else 0
+
+
+def _cached(file: Path) -> Manifest | None:
+    """The manifest of a world that lies there whole; what is damaged is built anew at its next use."""
+    from tripwright.errors import WorldNotFound, WorldUnreadable
+    from tripwright.world.store import World
+
+    try:
+        with World.open(file) as world:
+            return world.manifest
+    except (WorldNotFound, WorldUnreadable):
+        return None
 
 
 def _import_mapped(file: Path, dialect: str, source: Path, out: Path, name: str | None, report: Progress) -> Manifest:
