@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tripwright.world import Manifest, World, build
+from tripwright.world import Manifest, World, digest
 from tripwright.world.build import Cell, WorldBuilder
 
 MANIFEST = Manifest(name="tiny", dialect="travelplanner", currency="USD", source="a test")
@@ -36,7 +36,7 @@ def test_the_digest_does_not_depend_on_how_rows_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chunk: int
 ) -> None:
     whole = write(tmp_path / "whole.sqlite", CITIES)
-    monkeypatch.setattr(build, "_CHUNK", chunk)
+    monkeypatch.setattr(digest, "_CHUNK", chunk)
 
     assert write(tmp_path / "chunked.sqlite", CITIES).digest == whole.digest
 
