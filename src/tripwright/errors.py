@@ -110,8 +110,12 @@ def shorten(value: object, limit: int = 80) -> str:
 
 
 def nearest_name(name: str, valid: Iterable[str]) -> str | None:
-    """The valid name closest to ``name``, or None when none is close (score below 60 of 100)."""
+    """The valid name closest to ``name``: one spelt like it, or else one that shares its words; None when none does."""
     from rapidfuzz import fuzz, process, utils
 
-    found = process.extractOne(name, list(valid), scorer=fuzz.WRatio, processor=utils.default_process, score_cutoff=60)
-    return found[0] if found is not None else None
+    names = list(valid)
+    for scorer, least in ((fuzz.ratio, 60), (fuzz.WRatio, 85)):
+        found = process.extractOne(name, names, scorer=scorer, processor=utils.default_process, score_cutoff=least)
+        if found is not None:
+            return found[0]
+    return None

@@ -55,9 +55,12 @@ def read_values(file: Path, on_error: OnError | None = None) -> Iterator[Numbere
         BadInput: The file cannot be read as text at all, or a line is broken and there is no ``on_error``.
     """
     try:
-        with _open(file) as stream:
-            reader = _csv_rows if ".csv" in file.suffixes else _json_values
-            yield from reader(file, stream, on_error)
+        if ".csv" in file.suffixes:
+            with _open(file) as stream:
+                yield from _csv_rows(file, stream, on_error)
+        else:
+            with _open(file, errors="surrogateescape") as stream:  # a line in another encoding is that line's fault
+                yield from _json_values(file, stream, on_error)
     except (UnicodeDecodeError, gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise BadInput(
             f"not readable as text ({error})", file=file, expected="UTF-8 text, or a whole gzip file"
@@ -99,18 +102,26 @@ def _csv_cell(value: object) -> object:
     return repr(cast(object, value)) if isinstance(value, list | dict) else value
 
 
-def _open(file: Path) -> IO[str]:
+def _open(file: Path, errors: str = "strict") -> IO[str]:
     if file.suffix == ".gz":
-        return gzip.open(file, "rt", encoding="utf-8-sig", newline="")
-    return file.open(encoding="utf-8-sig", newline="")
+        return gzip.open(file, "rt", encoding="utf-8-sig", errors=errors, newline="")
+    return file.open(encoding="utf-8-sig", errors=errors, newline="")
 
 
 def _json_values(file: Path, stream: IO[str], on_error: OnError | None) -> Iterator[Numbered]:
     place = 0
     for number, line in enumerate(stream, start=1):
+        if number == 1 and "\0" in line:
+            raise BadInput("not readable as text (it begins like a binary file)", file=file, expected="UTF-8 text")
         if not line.strip():
             continue
         place += 1
+        try:
+            line.encode()
+        except UnicodeEncodeError as error:  # bytes that are no UTF-8 came in as surrogates
+            raw = line.encode("utf-8", "surrogateescape").strip()
+            _report(BadInput("not UTF-8 text", file=file, line=number, value=raw), error, on_error)
+            continue
         try:
             value = json.loads(line)
         except (ValueError, RecursionError) as error:

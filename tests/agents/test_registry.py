@@ -93,3 +93,11 @@ def test_a_missing_package_of_the_agents_module_is_named(tmp_path: Path, monkeyp
         load_agent("needs_more:act")
     with pytest.raises(UnknownName):
         load_agent("needs_more")
+
+
+@pytest.mark.parametrize("text", ["import no_such_package", "def (", "1 / 0"])
+def test_a_module_that_cannot_be_imported_is_bad_input(text: str, tmp_path: Path) -> None:
+    (tmp_path / "broken.py").write_text(text)
+
+    with pytest.raises(BadInput, match="cannot be imported"):
+        load_agent(f"{tmp_path / 'broken.py'}:act")

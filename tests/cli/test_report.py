@@ -79,3 +79,18 @@ def test_bad_input_is_one_line(arguments: list[str], words: str, capsys: pytest.
 def test_one_run_alone_is_nothing_to_compare(runs: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["compare", runs[0]]) == 2
     assert "a second run folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", [None, "", '{"id": "x', "null\n", "[]\n", "{}\n"])
+def test_a_run_with_damaged_tasks_is_one_line(
+    text: str | None, runs: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = Path(runs[0]) / "tasks.jsonl"
+    file.unlink()
+    if text is not None:
+        file.write_text(text)
+
+    assert run(["report", runs[0]]) == 2
+    told = capsys.readouterr().err
+    assert str(file) in told
+    assert told.count("\n") == 1

@@ -110,3 +110,11 @@ def test_seeds_differ_by_run_task_and_epoch_and_by_nothing_else() -> None:
 
     assert len(seeds) == 8
     assert trial_seed(1, "a", 2) == trial_seed(1, "a", 2)
+
+
+def test_an_agent_that_leaves_the_process_ends_its_own_conversation_alone(bench: TravelPlanner, task: Task) -> None:
+    async def act(session: Session) -> None:
+        raise SystemExit(3)
+
+    record = trial(bench, task, act)
+    assert (record.end, record.error) == (EndReason.ERROR, "SystemExit: 3")

@@ -145,6 +145,8 @@ def _module(place: str, target: str) -> ModuleType:
         raise BadInput(f"the agent's module needs a package that is missing ({error.name})", value=target) from error
     except ValueError as error:
         raise BadInput("not a module name", field="--agent", value=target, expected=expected) from error
+    except Exception as error:  # somebody else's module: whatever it raises is named, not ours to repair
+        raise _not_importable(target, error) from error
 
 
 def _module_at(file: Path, target: str) -> ModuleType:
@@ -156,8 +158,17 @@ def _module_at(file: Path, target: str) -> ModuleType:
         raise BadInput("not a Python file", field="--agent", value=target)
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # as above
+        del sys.modules[name]
+        raise _not_importable(target, error) from error
     return module
+
+
+def _not_importable(target: str, error: Exception) -> BadInput:
+    fault = f"{type(error).__name__}: {error}"
+    return BadInput(f"the agent's module cannot be imported ({fault})", field="--agent", value=target)
 
 
 def _check_signature(found: Any, target: str) -> None:

@@ -114,7 +114,8 @@ def check_model(config: EvalConfig, setting: Setting) -> None:
     if not setting.agent.model:
         return
     if config.model is None:
-        raise BadInput(f"the agent {setting.agent.name} needs a model", field="--model", expected="provider/name")
+        own = ", or tripwright_model = False on a callable that needs none" if ":" in setting.agent.name else ""
+        raise BadInput(f"the agent {setting.agent.name} needs a model", field="--model", expected=f"provider/name{own}")
     from inspect_ai.model import get_model, get_model_info
 
     for name in (config.model, *config.model_roles.values()):

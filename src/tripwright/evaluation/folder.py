@@ -7,7 +7,7 @@ import os
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
@@ -61,7 +61,8 @@ class RunFolder:
 
     def tasks(self) -> list[dict[str, JsonValue]]:
         """The tasks of the run, as the benchmark writes them, each with its ``id``."""
-        return [json.loads(line) for _, line in _lines(self.path / TASKS)]
+        file = self.path / TASKS
+        return [_task(json.loads(line), file, number) for number, line in _lines(file)]
 
     def samples(self) -> list[SampleRecord]:
         """One record for each trial, by task in the order of ``tasks.jsonl``, then by epoch.
@@ -171,6 +172,12 @@ def _is_json(line: str) -> bool:
     return True
 
 
+def _task(value: object, file: Path, line: int) -> dict[str, JsonValue]:
+    if not isinstance(value, dict) or "id" not in value:
+        raise BadInput("not a task of a run", file=file, line=line, expected="an object with its id")
+    return cast("dict[str, JsonValue]", value)
+
+
 def _read(file: Path, model: type[M]) -> M:
     text = file.read_text(encoding="utf-8")
     try:
@@ -188,5 +195,5 @@ def _unreadable(file: Path, line: int | None, error: ValidationError) -> BadInpu
         line=line,
         field=field or None,
         value=fault.get("input"),
-        expected=f"{fault['msg']} (format {FORMAT})",
+        expected=f"format {FORMAT} ({fault['msg']})",
     )

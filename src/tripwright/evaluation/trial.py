@@ -34,7 +34,7 @@ async def converse(agent: Agent, session: Session) -> str | None:
             await agent.act(session)
     except (SessionOver, StubbornAgent):  # it had ended, and the reason that was given then stands
         pass
-    except Exception as error:  # the boundary to foreign code, see above
+    except (Exception, SystemExit) as error:  # the boundary to foreign code, see above
         text = f"{type(error).__name__}: {error}"
         if clock.expired():
             session.close(EndReason.TIME_LIMIT, f"more than {session.limits.seconds:g} seconds")

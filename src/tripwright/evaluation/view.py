@@ -9,7 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tripwright.evaluation.folder import RunFolder
+from tripwright.errors import BadInput
+from tripwright.evaluation.folder import TASKS, RunFolder
 from tripwright.evaluation.records import Counts, Metric, RunRecord, SampleRecord, Summary
 from tripwright.evaluation.statistics import Trials
 from tripwright.rules import Outcome, rate
@@ -44,7 +45,11 @@ class RunView:
         """
         folder = RunFolder.open(path)
         tasks: dict[str, dict[str, Any]] = {str(task["id"]): dict(task) for task in folder.tasks()}
-        return cls(_letter(place), path, folder.run, tasks, tuple(folder.samples()), folder.summary)
+        samples = tuple(folder.samples())
+        for sample in samples:
+            if sample.task not in tasks:
+                raise BadInput("a task of the run's trials is missing", file=path / TASKS, value=sample.task)
+        return cls(_letter(place), path, folder.run, tasks, samples, folder.summary)
 
     @property
     def who(self) -> str:

@@ -143,3 +143,14 @@ def test_the_party_and_the_stops_must_make_sense() -> None:
         tour("A", stops=0)
     with pytest.raises(BadInput, match="too many cuisines"):
         Demands(labels=tuple(str(number) for number in range(10)))
+
+
+@pytest.mark.parametrize(("stops", "days"), [(1, 1), (2, 2), (4, 3)])
+def test_a_trip_with_fewer_nights_than_cities_is_impossible(stops: int, days: int) -> None:
+    planner = CityTourPlanner(Offers([city("A"), city("B")], both_ways(car(7))))
+
+    answer = planner.plan(tour("A", "B", stops=stops, days=days), Demands())
+
+    assert answer.status is Status.INFEASIBLE
+    assert answer.conflict is not None
+    assert "night" in answer.conflict.text

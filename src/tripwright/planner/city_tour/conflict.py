@@ -50,6 +50,14 @@ def unexplained(tour: Tour, demands: Demands) -> Conflict:
     return Conflict(parts, (), (), f"{asked} cannot be met; {NOT_REDUCED}")
 
 
+def too_short(tour: Tour) -> Conflict:
+    """Why a trip with fewer nights than stops has no plan: each city takes one night, whatever else is given up."""
+    text = f"{tour.stops} cities need {tour.stops} nights, the trip has {tour.nights}"
+    if tour.stops == 1:
+        text = "a city needs a night, the trip has none"
+    return Conflict((), (text,), (), text)
+
+
 class _Oracle:
     """Whether some of the demands can be met together; remembers what it found out."""
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from tripwright.planner.answer import Answer, Status
 from tripwright.planner.city_tour.board import Board, CityTables, Question
 from tripwright.planner.city_tour.choice import TourChoice
-from tripwright.planner.city_tour.conflict import NOT_REDUCED, explain, unexplained
+from tripwright.planner.city_tour.conflict import NOT_REDUCED, explain, too_short, unexplained
 from tripwright.planner.city_tour.legs import RideBook
 from tripwright.planner.city_tour.offer import Supply
 from tripwright.planner.city_tour.preference import CHEAPEST_PLAN, Preference
@@ -63,6 +63,8 @@ class CityTourPlanner:
     def _plan(
         self, tour: Tour, demands: Demands, prefer: Preference, clock: Clock, smallest: bool
     ) -> Answer[TourChoice]:
+        if tour.longest_stay < 1:
+            return Answer(Status.INFEASIBLE, proven=True, conflict=too_short(tour))
         board, found = self._cheapest(Question(tour, demands), clock)
         if found is None or (demands.budget is not None and found.weight > demands.budget):
             return self._infeasible(tour, demands, clock, smallest)

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from tripwright.errors import BadInput
+from tripwright.lines import read_values
+
+MIXED = '{"a": 1}\n{"b": "café"}\n'.encode() + '{"c": "café"}\n'.encode("latin-1") + b'{"d": 4}\n'
+
+
+@pytest.mark.parametrize("name", ["mixed.jsonl", "mixed.jsonl.gz"])
+def test_a_line_in_another_encoding_is_left_out_alone(name: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    file.write_bytes(gzip.compress(MIXED) if name.endswith(".gz") else MIXED)
+    problems: list[BadInput] = []
+
+    values = [(value.line, value.place, value.value) for value in read_values(file, problems.append)]
+
+    assert values == [(1, 1, {"a": 1}), (2, 2, {"b": "café"}), (4, 4, {"d": 4})]
+    assert [problem.line for problem in problems] == [3]
+    assert "not UTF-8 text" in str(problems[0])
+
+
+@pytest.mark.parametrize("content", ['{"a": 1}\n'.encode("utf-16"), bytes(range(256))])
+def test_what_is_no_text_is_refused_whole(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "binary.jsonl"
+    file.write_bytes(content)
+    problems: list[BadInput] = []
+
+    with pytest.raises(BadInput, match="not readable as text"):
+        list(read_values(file, problems.append))
+    assert problems == []
