@@ -47,6 +47,7 @@ app = App(
 )
 
 app.command("tripwright.cli.agents:agents", name="agents")
+app.command("tripwright.cli.tasks:app", name="tasks")
 app.command("tripwright.cli.world:app", name="world")
 app.command("tripwright.cli.check:check", name="check")
 app.command("tripwright.cli.compare:compare", name="compare")

@@ -23,7 +23,7 @@ _SHOWN = 10
 def check(
     bench: str,
     *,
-    tasks: Path,
+    tasks: str,
     plans: Path,
     world: str | None = None,
     rules: str = "upstream",
@@ -46,7 +46,7 @@ def check(
     bench
         The benchmark: travelplanner.
     tasks
-        The query file (JSON Lines or CSV; also gzipped).
+        The query file (JSON Lines or CSV; also gzipped), or a named set (`tripwright tasks list`).
     plans
         The plans, one JSON object for each line (also gzipped).
     world
@@ -71,19 +71,20 @@ def check(
     from tripwright.benchmarks.travelplanner import batch
     from tripwright.benchmarks.travelplanner.catalog import Catalog
     from tripwright.benchmarks.travelplanner.check import rules_name
-    from tripwright.benchmarks.travelplanner.queries import read_tasks
     from tripwright.benchmarks.travelplanner.submissions import read_plans
+    from tripwright.benchmarks.travelplanner.task_sets import load_tasks
     from tripwright.lines import write_jsonl, write_whole
     from tripwright.world.named import default_world, open_world
 
     chosen = rules_name(rules)
-    asked = read_tasks(tasks)
     with open_world(world or default_world(bench), on_build=_say) as opened:
         if opened.manifest.dialect != bench:
             raise BadInput(
                 "a world of another benchmark", file=opened.path, value=opened.manifest.dialect, expected=bench
             )
-        checked = batch.check_plans(read_plans(plans, asked), Catalog(opened), chosen, jobs=jobs)
+        catalog = Catalog(opened)
+        asked = load_tasks(tasks, catalog, on_make=_say)
+        checked = batch.check_plans(read_plans(plans, asked), catalog, chosen, jobs=jobs)
         numbers = batch.summary(asked, checked, chosen, opened)
     for problem in numbers["problems"]:
         _say(problem)

@@ -23,7 +23,7 @@ NO_RULES = "none"
 def export(
     bench: str,
     *,
-    tasks: Path,
+    tasks: str,
     plans: Path,
     id: str | None = None,
     format: str | None = None,
@@ -41,7 +41,7 @@ def export(
     bench
         The benchmark: travelplanner.
     tasks
-        The query file (JSON Lines or CSV; also gzipped).
+        The query file (JSON Lines or CSV; also gzipped), or a named set (`tripwright tasks list`).
     plans
         The plans, one JSON object for each line (also gzipped).
     id
@@ -64,19 +64,19 @@ def export(
     from tripwright.benchmarks.travelplanner.agenda import plan_agenda
     from tripwright.benchmarks.travelplanner.catalog import Catalog
     from tripwright.benchmarks.travelplanner.check import check, rules_name
-    from tripwright.benchmarks.travelplanner.queries import read_tasks
     from tripwright.benchmarks.travelplanner.submissions import read_plans
+    from tripwright.benchmarks.travelplanner.task_sets import load_tasks
     from tripwright.lines import write_whole
     from tripwright.trip.export import export_trip, format_name
     from tripwright.world.named import default_world, open_world
 
     chosen = format_name(form)
     judge = None if rules == NO_RULES else rules_name(rules)
-    line = _pick(read_plans(plans, read_tasks(tasks)), id, plans)
-    if line.task is None:
-        raise line.problem or BadInput("the line names no task", file=plans, line=line.line)
     with open_world(world or default_world(bench), on_build=_say) as opened:
         catalog = Catalog(opened)
+        line = _pick(read_plans(plans, load_tasks(tasks, catalog, on_make=_say)), id, plans)
+        if line.task is None:
+            raise line.problem or BadInput("the line names no task", file=plans, line=line.line)
         verdicts = check(line.task, line.plan, catalog, judge).verdicts if judge is not None else ()
         agenda = plan_agenda(line.task, line.plan, catalog, verdicts)
     if agenda is None:

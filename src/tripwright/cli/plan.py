@@ -27,7 +27,7 @@ _WIDE = 20  # tasks up to which every one gets a row
 def plan(
     bench: str,
     *,
-    tasks: Path,
+    tasks: str,
     id: str | None = None,
     world: str | None = None,
     prefer: str = "cheapest",
@@ -51,7 +51,7 @@ def plan(
     bench
         The benchmark: travelplanner.
     tasks
-        The query file (JSON Lines or CSV; also gzipped).
+        The query file (JSON Lines or CSV; also gzipped), or a named set (`tripwright tasks list`).
     id
         Plan the task of this id alone.
     world
@@ -82,27 +82,28 @@ def plan(
     from tripwright.world.named import default_world, open_world
 
     problems: list[BadInput] = []
-    asked = _read(tasks, id, problems)
-    for problem in problems:
-        _say(str(problem))
     with open_world(world or default_world(bench), on_build=_say) as opened:
         if opened.manifest.dialect != bench:
             raise BadInput(
                 "a world of another benchmark", file=opened.path, value=opened.manifest.dialect, expected=bench
             )
+        catalog = Catalog(opened)
+        asked = _read(tasks, id, catalog, problems)
+        for problem in problems:
+            _say(str(problem))
         answers = plan_tasks([task for _, task in asked], opened, prefer=prefer, time_limit=time_limit, jobs=jobs)
         units = opened.manifest.minor_units
         answered = [(task, answer) for (_, task), answer in zip(asked, answers, strict=True)]
         lines = [plan_line(place, *pair, units) for (place, _), pair in zip(asked, answered, strict=True)]
         if against is not None:
-            _add_regrets(lines, answered, against, Catalog(opened), prefer)
+            _add_regrets(lines, answered, against, catalog, prefer)
         if out is not None:
             write_jsonl(out, lines)
         if as_json:
             for line in lines:
                 print(json.dumps(line, ensure_ascii=False))
         elif len(answered) == 1:
-            _print_one(*answered[0], lines[0], Catalog(opened))
+            _print_one(*answered[0], lines[0], catalog)
         else:
             _print_all(lines)
     return 2 if problems else 0
@@ -112,11 +113,11 @@ def _say(text: str) -> None:
     print(f"tripwright: {visible(text)}", file=sys.stderr)
 
 
-def _read(tasks: Path, id: str | None, problems: list[BadInput]) -> list[tuple[int | None, Task]]:
+def _read(tasks: str, id: str | None, catalog: Catalog, problems: list[BadInput]) -> list[tuple[int | None, Task]]:
     """(place in the file, task) of the tasks to plan; no places in a file with broken lines, which shift them."""
-    from tripwright.benchmarks.travelplanner.queries import read_tasks
+    from tripwright.benchmarks.travelplanner.task_sets import load_tasks
 
-    read = read_tasks(tasks, on_error=problems.append)
+    read = load_tasks(tasks, catalog, on_make=_say, on_error=problems.append)
     every = [(None if problems else place, task) for place, task in enumerate(read, start=1)]
     if id is None:
         return every

@@ -132,6 +132,7 @@ def test_a_city_trip_carries_no_state(planner: TaskPlanner) -> None:
     [
         ({"org": None, "local_constraint": None}, "the task does not say its org, local_constraint"),
         ({"date": TASK["date"][:4]}, "not one date for each day; field 'date'"),
+        ({"visiting_city_number": 5}, "not a night for each city; field 'visiting_city_number'"),
         ({"org": "Alderr"}, "unknown city; found 'Alderr'"),
         ({"dest": "Narnia"}, "unknown state; found 'Narnia'"),
         ({"dest": "Narnia", "days": 3, "date": TASK["date"][:3]}, "unknown city; found 'Narnia'"),

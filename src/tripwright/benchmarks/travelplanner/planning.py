@@ -89,12 +89,17 @@ def tour_of(task: Task, catalog: Catalog) -> Tour:
         raise BadInput(f"the task does not say its {', '.join(missing)}")
     if len(dates) != task.days:
         raise BadInput("not one date for each day", field="date", value=list(dates), expected=f"{task.days} dates")
+    stops = task.visiting_city_number or _STOPS.get(task.days, 1)
+    if stops >= task.days:
+        raise BadInput(
+            "not a night for each city", field="visiting_city_number", value=stops, expected="fewer than days"
+        )
     return Tour(
         origin=_known_city(org, catalog),
         candidates=tuple(
             city for city in _cities(dest, task.days, catalog) if city != org and plain_city(city, catalog)
         ),
-        stops=task.visiting_city_number or _STOPS.get(task.days, 1),
+        stops=stops,
         dates=dates,
         people=people,
         place=dest,

@@ -14,6 +14,7 @@ from tripwright.benchmarks.travelplanner.synthesis import GROUPS, SPLITS, Group,
 from tripwright.benchmarks.travelplanner.synthesis.make import MAKER_VERSION
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.errors import BadInput, UnknownName
+from tripwright.lines import OnError
 from tripwright.world.named import cache_folder
 
 TASK_SETS: Mapping[str, Mapping[Group, int]] = {"mini": dict.fromkeys(GROUPS, 2), **SPLITS}
@@ -22,7 +23,13 @@ SEED = 2022
 _DIGEST = 16  # characters of the world's digest in a file name
 
 
-def load_tasks(source: str | Path, catalog: Catalog, *, on_make: Callable[[str], None] | None = None) -> list[Task]:
+def load_tasks(
+    source: str | Path,
+    catalog: Catalog,
+    *,
+    on_make: Callable[[str], None] | None = None,
+    on_error: OnError | None = None,
+) -> list[Task]:
     """The tasks of a named set or of a query file.
 
     Args:
@@ -30,6 +37,7 @@ def load_tasks(source: str | Path, catalog: Catalog, *, on_make: Callable[[str],
             ``./train`` for the file.
         catalog: The world that a named set is made in.
         on_make: Told one line before a set is made, since that may take a while.
+        on_error: Gets the error of each broken line of a file, as in ``read_tasks``.
 
     Raises:
         UnknownName: Neither a known name nor a file.
@@ -39,7 +47,7 @@ def load_tasks(source: str | Path, catalog: Catalog, *, on_make: Callable[[str],
         return _named(source, catalog, on_make)
     if not Path(source).is_file():
         raise UnknownName("task set or query file", str(source), TASK_SETS)
-    return read_tasks(Path(source))
+    return read_tasks(Path(source), on_error=on_error)
 
 
 def task_set_file(name: str, catalog: Catalog) -> Path:

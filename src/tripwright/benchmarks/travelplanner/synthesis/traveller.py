@@ -1,8 +1,9 @@
 """A trip as an ordinary traveller would book it: the cheapest one, made pleasanter as far as the money goes.
 
 The published reference plans were written by people, who do not look for the cheapest trip: on the train split they
-cost three times the cheapest plan (median), and 43 of 45 budgets are their cost rounded up to the next hundred. A
-budget taken from the cheapest plan would leave an agent hardly any choice, so the reference is bought up first.
+cost three times the cheapest plan (median), and every budget is their cost, as the plan itself counts it, rounded up to
+the next hundred. A budget taken from the cheapest plan would leave an agent hardly any choice, so the reference is
+bought up first.
 """
 
 from __future__ import annotations
