@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -287,6 +288,17 @@ def test_help_of_every_subcommand_has_an_example(out: Call) -> None:
         assert "--json" in text
         assert command in listed
     assert "List, build, import" in out("--help")
+
+
+def test_the_examples_of_query_run(us_mini: World, out: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "300")
+    text = out("world", "--help") + out("world", "query", "--help")
+    examples = [line.partition("Example: tripwright ")[2] for line in text.splitlines() if "Example: " in line]
+
+    assert len(examples) == 3
+    for example in examples:
+        told = out(*(str(us_mini.path) if word == "us-mini" else word for word in shlex.split(example)))
+        assert len(told.splitlines()) > 3, example
 
 
 def test_a_bar_on_the_terminal_and_none_in_a_pipe(tmp_path: Path) -> None:

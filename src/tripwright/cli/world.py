@@ -23,7 +23,7 @@ Json = Annotated[bool, Parameter(name="--json")]
 app = App(
     name="world",
     help="List, build, import, describe and check worlds, and look things up in one.\n\n"
-    "Example: tripwright world query us-mini --restaurants Chicago",
+    "Example: tripwright world query us-mini --restaurants Dallas",
     help_format="plaintext",
 )
 app.command(query)

@@ -44,7 +44,7 @@ def query(
 ) -> None:
     """Look things up in a world: flights, roads, restaurants, sights, hotels, cities.
 
-    Example: tripwright world query us-mini --flights Chicago Denver --date 2022-03-05
+    Example: tripwright world query us-mini --flights Dallas Denver --date 2022-03-05
 
     Example: tripwright world query us-mini --sql "SELECT city, min(price) FROM hotel GROUP BY city"
 
