@@ -101,6 +101,19 @@ def test_broken_lines_are_named_and_the_others_judged(
     assert "lines 1 and 4" in errors[2]
 
 
+def test_many_broken_lines_are_counted_not_poured_out(
+    files: list[str], good: list[dict[str, Any]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    summary = tmp_path / "summary.json"
+    lines = ({"idx": 1, "plan": good}, *["no plan line"] * 50)
+    assert run(["check", *files, *plans(tmp_path, *lines), "--summary", str(summary)]) == 2
+
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 21
+    assert "30 more lines" in told[-1]
+    assert len(json.loads(summary.read_text(encoding="utf-8"))["problems"]) == 50
+
+
 def test_strict_fails_on_what_does_not_pass(files: list[str], good: list[dict[str, Any]], tmp_path: Path) -> None:
     whole = [{"idx": number, "plan": good} for number in range(1, 5)]
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 BENCHMARKS = ("travelplanner",)
 _SHOWN = 10
+_SHOWN_PROBLEMS = 20
 
 
 def check(
@@ -86,8 +87,11 @@ def check(
         asked = load_tasks(tasks, catalog, on_make=_say)
         checked = batch.check_plans(read_plans(plans, asked), catalog, chosen, jobs=jobs)
         numbers = batch.summary(asked, checked, chosen, opened)
-    for problem in numbers["problems"]:
+    problems = numbers["problems"]
+    for problem in problems[:_SHOWN_PROBLEMS]:
         _say(problem)
+    if len(problems) > _SHOWN_PROBLEMS:
+        _say(f"{len(problems) - _SHOWN_PROBLEMS} more lines like these; --summary FILE holds all of them")
     if out is not None:
         write_jsonl(out, (line.to_json() for line in checked))
     if summary is not None:
@@ -97,7 +101,7 @@ def check(
             print(json.dumps(line.to_json(), ensure_ascii=False))
     else:
         _print(numbers, checked)
-    if numbers["problems"]:
+    if problems:
         return 2
     return 1 if strict and numbers["counts"]["passed"] < numbers["counts"]["tasks"] else 0
 

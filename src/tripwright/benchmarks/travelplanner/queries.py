@@ -24,7 +24,7 @@ _EXPECTED = {
     "visiting_city_number": "a whole number from 1",
     "people_number": "a whole number from 1",
     "date": "a list of dates as YYYY-MM-DD",
-    "budget": "a number",
+    "budget": "a number from 0",
     "level": ", ".join(LEVELS),
     "local_constraint": "a dictionary with house rule, cuisine, room type and transportation",
     "annotated_plan": "a list of days",

@@ -77,7 +77,7 @@ class Task(BaseModel):
     date: tuple[Annotated[str, AfterValidator(_iso_date)], ...] | None = None
     people_number: int | None = Field(default=None, ge=1)
     local_constraint: LocalConstraint | None = None
-    budget: float | None = Field(default=None, allow_inf_nan=False)
+    budget: float | None = Field(default=None, ge=0, allow_inf_nan=False)
     query: str
     level: Annotated[Level | None, BeforeValidator(_level)] = None
     annotated_plan: list[Any] | None = None
