@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,9 @@ from tripwright.benchmarks.travelplanner.check import RulesName, check
 from tripwright.benchmarks.travelplanner.scores import Judged, constraint_tables, metrics, worst_rules
 from tripwright.benchmarks.travelplanner.submissions import PlanLine
 from tripwright.benchmarks.travelplanner.task import Task
+from tripwright.jobs import map_chunks
 from tripwright.rules import CheckReport
 from tripwright.world import World
-
-_CHUNK = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,15 @@ def check_plans(
         catalog: The world in which they are judged.
         rules: The rule set.
         jobs: Processes that share the work; each opens the world for itself.
+
+    Raises:
+        MissingExtra: Several processes are asked for, and joblib is not installed.
     """
     lines = list(lines)
     plans = [(line.task, line.plan) for line in lines if line.task is not None]
-    if jobs > 1 and len(plans) > _CHUNK:
-        reports = iter(_share_out(plans, catalog.world.path, rules, jobs))
+    if jobs > 1:
+        elsewhere = partial(_check_elsewhere, catalog.world.path, rules)
+        reports = iter(map_chunks(elsewhere, plans, jobs, purpose="checking in several processes"))
     else:
         reports = (check(task, plan, catalog, rules) for task, plan in plans)
     return [CheckedLine(line, _unread(line, rules) if line.task is None else next(reports)) for line in lines]
@@ -96,21 +100,7 @@ def _unread(line: PlanLine, rules: RulesName) -> CheckReport:
     return CheckReport(str(line.id), rules, delivered=False)
 
 
-def _share_out(plans: list[tuple[Task, Any]], world: Path, rules: RulesName, jobs: int) -> list[CheckReport]:
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _open_worker, (world, rules)) as pool:
-        return list(pool.map(_check_in_worker, plans, chunksize=_CHUNK))
-
-
-_worker: dict[str, Any] = {}  # what each process of the pool keeps open
-
-
-def _open_worker(world: Path, rules: RulesName) -> None:
-    _worker.update(catalog=Catalog(World.open(world)), rules=rules)
-
-
-def _check_in_worker(pair: tuple[Task, Any]) -> CheckReport:
-    task, plan = pair
-    return check(task, plan, _worker["catalog"], _worker["rules"])
+def _check_elsewhere(world: Path, rules: RulesName, plans: Sequence[tuple[Task, Any]]) -> list[CheckReport]:
+    with World.open(world) as opened:
+        catalog = Catalog(opened)
+        return [check(task, plan, catalog, rules) for task, plan in plans]
