@@ -60,6 +60,7 @@ def sample_library() -> ConceptLibrary:
                     "night": Phrase("night", "住宿"),
                     "ride": Phrase("ride", "乘车"),
                 },
+                structural=True,
             ),
             ValueSet("dish", [*_DISHES.values(), "curry"]),
         ],

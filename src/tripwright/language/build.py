@@ -96,6 +96,8 @@ def every(loop: Loop) -> Cond:
     if loop.guard == FALSE:
         return TRUE
     parts = loop.guard.parts if isinstance(loop.guard, And) else (loop.guard,)
+    if isinstance(parts[-1], Or):  # none meets one or the other: none meets the one, and none the other
+        return conj(every(replace(loop, guard=conj((*parts[:-1], part)))) for part in parts[-1].parts)
     return Every(replace(loop, guard=conj(parts[:-1])), negate(parts[-1]))
 
 
@@ -184,6 +186,11 @@ def compare(op: CompareOp, left: Term, right: Term) -> Cond:
         return choose_cond(right.test, compare(op, left, right.then), compare(op, left, right.other))
     if isinstance(left, Const):
         return compare(MIRRORED[op], right, left)
+    match left, right:
+        case Arith("+" | "-" as sign, kept, Const(int() as moved)), Const(int() as bound) if type(bound) is int:
+            return compare(op, kept, Const(bound - moved if sign == "+" else bound + moved))
+        case _:
+            pass
     if isinstance(left, Index) and isinstance(right, Const) and _below_all_places(op, right.value):
         return TRUE
     return Compare(op, left, right)

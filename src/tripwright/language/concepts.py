@@ -34,11 +34,19 @@ class Base(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A value's type. ``values`` names the value set that it is drawn from, ``unit`` what a number counts."""
+    """A value's type.
+
+    Attributes:
+        base: What it is.
+        values: The value set that it is drawn from.
+        unit: What a number counts.
+        least: The least value that a number has on a well-formed plan.
+    """
 
     base: Base
     values: str | None = None
     unit: str | None = None
+    least: float | None = None
 
     def __str__(self) -> str:
         return f"{self.base}" + (f" of {self.values}" if self.values else "") + (f" ({self.unit})" if self.unit else "")
@@ -61,10 +69,16 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A wording in both languages; ``{0}``, ``{1}`` stand for the arguments."""
+    """A wording in both languages; ``{0}``, ``{1}`` stand for the arguments. ``many`` is the English plural."""
 
     en: str
     zh: str
+    many: str = ""
+
+    @property
+    def plural(self) -> str:
+        """The English plural."""
+        return self.many or f"{self.en}s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +135,9 @@ class ValueSet:
         name: What types call it.
         values: The constants, or a function that gives them when they are first asked for.
         words: What some of them are called in sentences.
+        groups: What some of them are called together.
+        structural: They are part of a program's structure (kinds of activity), not values that vary between programs.
+        names: They are the names of the items themselves.
     """
 
     def __init__(
@@ -128,9 +145,16 @@ class ValueSet:
         name: str,
         values: Iterable[str | int] | Callable[[], Iterable[str | int]],
         words: Mapping[str | int, Phrase] | None = None,
+        *,
+        groups: Mapping[frozenset[str | int], Phrase] | None = None,
+        structural: bool = False,
+        names: bool = False,
     ) -> None:
         self.name = name
         self.words: Mapping[str | int, Phrase] = words or {}
+        self.groups: Mapping[frozenset[str | int], Phrase] = groups or {}
+        self.structural = structural
+        self.names = names
         self._given = values
 
     @cached_property
@@ -172,10 +196,9 @@ class ConceptLibrary:
             return None
         return next((name for name, found in self.concepts.items() if found.role is Role.ITEMS), None)
 
-    def words(self, values: str | None, value: object) -> Phrase | None:
-        """How a constant of a value set is called, where that is known."""
-        found = self.value_sets.get(values) if values else None
-        return found.words.get(value) if found is not None and isinstance(value, str | int) else None
+    def values_of(self, type_: Type | None) -> ValueSet | None:
+        """The value set that a type is drawn from."""
+        return self.value_sets.get(type_.values) if type_ is not None and type_.values is not None else None
 
 
 def library(

@@ -22,19 +22,24 @@ SIGHT = Type(Base.TEXT, "sight")
 FEATURE = Type(Base.TEXT, "feature")
 BEDS = Type(Base.NUMBER, "beds")
 CLOCK = Type(Base.CLOCK)
-YUAN = Type(Base.NUMBER, unit="yuan")
-KM = Type(Base.NUMBER, unit="km")
+YUAN = Type(Base.NUMBER, unit="yuan", least=0)
+KM = Type(Base.NUMBER, unit="km", least=0)
 MINUTES = Type(Base.NUMBER, unit="minutes")
-COUNT = Type(Base.NUMBER, unit="count")
+COUNT = Type(Base.NUMBER, unit="count", least=0)
 
 ACTIVITY_WORDS: Words = {
     "train": Phrase("train", "火车"),
     "airplane": Phrase("flight", "飞机"),
     "attraction": Phrase("sight", "景点"),
     "breakfast": Phrase("breakfast", "早餐"),
-    "lunch": Phrase("lunch", "午餐"),
+    "lunch": Phrase("lunch", "午餐", "lunches"),
     "dinner": Phrase("dinner", "晚餐"),
     "accommodation": Phrase("hotel night", "住宿"),
+}
+ACTIVITY_GROUPS = {
+    frozenset[str | int](("breakfast", "lunch", "dinner")): Phrase("meal", "用餐"),
+    frozenset[str | int](("lunch", "dinner")): Phrase("lunch or dinner", "午餐或晚餐", "lunches and dinners"),
+    frozenset[str | int](("train", "airplane")): Phrase("train or flight", "城际交通", "trains and flights"),
 }
 MODE_WORDS: Words = {
     "walk": Phrase("on foot", "步行"),
@@ -105,7 +110,14 @@ CONCEPTS: tuple[Concept, ...] = (
     _concept(
         "poi_recommend_time", _POI, MINUTES, "Shortest visit advised.|建议最短游览时间。", "visit advised|建议时长"
     ),
-    _concept("poi_distance", _TWO_POIS, KM, "Distance of two places.|两地距离。", "distance|距离", cost=50),
+    _concept(
+        "poi_distance",
+        _TWO_POIS,
+        KM,
+        "Distance of two places.|两地距离。",
+        "distance between {1} and {2}|{1}到{2}的距离",
+        cost=50,
+    ),
     _concept(
         "innercity_transport_cost", _LEGS_OF_MODE, YUAN, "Cost for all.|市内交通总花费。", "local fares|市内交通花费"
     ),
@@ -152,15 +164,20 @@ def value_sets(sandbox: Sandbox | None, city: str | None = None) -> tuple[ValueS
         return lambda: (name or "" for place in cities if sandbox for name in names(sandbox, place))
 
     return (
-        ValueSet("place", of(_place_names)),
+        ValueSet("place", of(_place_names), names=True),
         ValueSet("city", sandbox.cities if sandbox is not None else ()),
-        ValueSet("activity", ACTIVITY_WORDS, ACTIVITY_WORDS),
+        ValueSet("activity", ACTIVITY_WORDS, ACTIVITY_WORDS, groups=ACTIVITY_GROUPS, structural=True),
         ValueSet("mode", MODE_WORDS, MODE_WORDS),
-        ValueSet("cuisine", of(lambda world, place: (row.cuisines for row in world.restaurants(place).values()))),
+        ValueSet("cuisine", of(_cuisines)),
         ValueSet("sight", of(lambda world, place: (row.kind for row in world.attractions(place).values()))),
         ValueSet("feature", of(lambda world, place: (row.tags for row in world.hotels(place).values()))),
         ValueSet("beds", BED_WORDS, BED_WORDS),
     )
+
+
+def _cuisines(sandbox: Sandbox, city: str) -> Iterable[str | None]:
+    yield from (row.cuisines for row in sandbox.restaurants(city).values())
+    yield "empty"  # what is no restaurant
 
 
 def _place_names(sandbox: Sandbox, city: str) -> Iterable[str]:
