@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cached_property
 from random import Random
 
 from tripwright.benchmarks.travelplanner.catalog import Catalog
@@ -10,7 +11,7 @@ from tripwright.benchmarks.travelplanner.check import RULES, check
 from tripwright.benchmarks.travelplanner.offers import CatalogSupply
 from tripwright.benchmarks.travelplanner.planning import TaskPlanner, demands_of
 from tripwright.benchmarks.travelplanner.render import published_plan
-from tripwright.benchmarks.travelplanner.synthesis.elements import Elements
+from tripwright.benchmarks.travelplanner.synthesis.elements import Elements, Source, source_of
 from tripwright.benchmarks.travelplanner.synthesis.traveller import ordinary_trip
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.benchmarks.travelplanner.wording import write_request
@@ -28,6 +29,11 @@ class Certifier:
         self._planner = TaskPlanner(catalog)
         self._supply = CatalogSupply(catalog)
         self._names = frozenset((*catalog.states, *catalog.cities_by_state))
+
+    @cached_property
+    def source(self) -> Source:
+        """What elements are drawn from; reading the calendar of millions of flights takes a second."""
+        return source_of(self.catalog)
 
     def certify(self, elements: Elements, first_budget: int, random: Random) -> Task | str:
         """The finished task, or in words why there is none.

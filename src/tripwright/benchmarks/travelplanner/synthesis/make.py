@@ -8,7 +8,7 @@ from random import Random
 
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.synthesis.certify import Certifier
-from tripwright.benchmarks.travelplanner.synthesis.elements import Elements, check_source, draw_elements, source_of
+from tripwright.benchmarks.travelplanner.synthesis.elements import Elements, check_source, draw_elements
 from tripwright.benchmarks.travelplanner.synthesis.estimate import first_budget, pools_of, too_little
 from tripwright.benchmarks.travelplanner.synthesis.groups import GROUPS, Group
 from tripwright.benchmarks.travelplanner.task import Task
@@ -60,8 +60,7 @@ def group_tasks(certifier: Certifier, group: Group, random: Random) -> Iterator[
     Raises:
         BadInput: The world is too small: so many draws in a row gave nothing.
     """
-    catalog = certifier.catalog
-    source = source_of(catalog)
+    catalog, source = certifier.catalog, certifier.source
     check_source(source, group)
     seen: set[Elements] = set()
     refused: Counter[str] = Counter()
