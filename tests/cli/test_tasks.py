@@ -73,7 +73,7 @@ def test_a_model_may_rephrase(
         monkeypatch.setenv("LOOPBACK_BASE_URL", server.url)
         monkeypatch.setenv("LOOPBACK_API_KEY", "none")
         server.say("I would rather not.")
-        assert run(["tasks", "make", "travelplanner", *flags, "--rephrase", "openai-api/loopback/parrot"]) == 0
+        assert run(["tasks", "make", "travelplanner", *flags, "--rephrase", "openai-api/loopback/rephraser"]) == 0
 
     assert len(server.asked) == 9
     assert "0 requests rephrased, 9 kept because a fact was lost" in capsys.readouterr().err

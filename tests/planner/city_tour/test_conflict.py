@@ -136,7 +136,7 @@ def test_facts_that_stand_against_each_other() -> None:
 @pytest.mark.parametrize(
     ("candidates", "days", "fact"),
     [
-        (("A", "B"), 2, "1 nights are too few for 2 cities"),
+        (("A", "B"), 2, "2 cities need 2 nights, the trip has 1"),
         (("A",), 4, "Land has 1 cities to visit besides Home, 2 are asked for"),
     ],
 )

@@ -107,8 +107,6 @@ def _smallest(items: Sequence[T], fails: Callable[[Sequence[T]], bool]) -> tuple
 
 def _facts(tour: Tour, demands: Demands, least_cost: LeastCost) -> tuple[str, ...]:
     """Rules of the trip that cannot all be met, irreducible, under the demands."""
-    if tour.nights < tour.stops:
-        return (f"{tour.nights} nights are too few for {tour.stops} cities",)
     if len(tour.candidates) < tour.stops:
         count = len(tour.candidates)
         return (f"{tour.place} has {count} cities to visit besides {tour.origin}, {tour.stops} are asked for",)
