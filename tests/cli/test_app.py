@@ -54,6 +54,7 @@ def raising(error: BaseException) -> Callable[[], None]:
         (PermissionError(13, "Permission denied", "/x/y"), 2, "/x/y: Permission denied"),
         (OSError(28, "No space left on device"), 3, "No space left on device"),
         (KeyboardInterrupt(), 130, "interrupted"),
+        (BadInput("no such thing", file="a\x1b[2J\nb"), 2, r"a\x1b[2J b: no such thing"),
     ],
 )
 def test_every_error_is_one_line_and_a_code(
@@ -112,6 +113,8 @@ def test_a_verb_may_leave_by_itself(left: SystemExit, code: int, verb: Callable[
         (["probe", "--limit", "three"], "--limit"),
         (["probe", "--limit"], "--limit"),
         (["--nothing"], "--nothing"),
+        (["--hepl"], "Did you mean --help?"),
+        (["probe", "a", "b"], "Unused"),
     ],
 )
 def test_wrong_arguments_are_one_line_with_the_nearest_option(
@@ -137,6 +140,15 @@ def test_module_entry_and_exit_codes_reach_the_shell() -> None:
     assert shell("--version").stdout.strip() == "0.1.0"
     wrong = shell("--nothing")
     assert (wrong.returncode, wrong.stdout, wrong.stderr.count("\n")) == (2, "", 1)
+
+
+def test_a_closed_output_is_no_fault() -> None:
+    command = f"'{sys.executable}' -m tripwright --version >&-"
+    environment = {**os.environ, "PYTHONPATH": str(SRC)}
+
+    done = subprocess.run(["sh", "-c", command], env=environment, capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_help_loads_no_heavy_package() -> None:

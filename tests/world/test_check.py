@@ -89,6 +89,7 @@ def test_a_sound_world_has_no_finding(sound: Path) -> None:
         ("UPDATE hotel SET capacity = 0 WHERE id = 'H2'", "error", "hotel", "a capacity below 1", "H2"),
         ("UPDATE attraction SET opens = 1441 WHERE id = 'A1'", "error", "attraction", "opens is no clock time", "A1"),
         ("UPDATE attraction SET visit_min = 61 WHERE id = 'A2'", "error", "attraction", "the shortest visit", "A2"),
+        ("UPDATE attraction SET details = '{\"a\": null}' WHERE id = 'A1'", "note", "attraction", "one of the", "A1"),
         ("UPDATE attraction SET details = '[1]' WHERE id = 'A1'", "error", "attraction", "not a JSON object", "A1"),
         ("UPDATE city SET lat = 90.1 WHERE id = 'AL'", "error", "city", "a latitude beyond", "AL"),
         ("UPDATE city SET lon = -9e999 WHERE id = 'AL'", "error", "city", "a longitude beyond", "AL"),
@@ -212,6 +213,7 @@ def test_known_oddities_of_an_import_are_notes(tmp_path: Path) -> None:
 
     assert {finding.level for finding in findings} == {"note"}
     told = {(finding.table, finding.problem.split(":")[0]): finding.count for finding in findings}
+    assert told["attraction", "left out by travelplanner"] == 2
     assert told["attraction", "the city table lacks the row's city"] == 1
     assert told["road", "imported"] == 1
     assert told["flight", "not whole"] == 1

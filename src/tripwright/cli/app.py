@@ -17,11 +17,13 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from typing import NoReturn
 
 from cyclopts import App, CycloptsError, Parameter
 
 from tripwright import __version__
+from tripwright.cli.printing import visible
 from tripwright.errors import BadInput, MissingExtra
 
 BAD_INPUT, FAULT, INTERRUPTED, CLOSED_PIPE = 2, 3, 130, 141
@@ -62,6 +64,8 @@ app.command("tripwright.cli.plan:plan", name="plan")
 
 def main() -> NoReturn:
     """Run the command line with the process's arguments and leave with its exit code."""
+    if sys.__stdout__ is None:  # started with its output closed: what it writes goes nowhere
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     reconfigure: Callable[..., None] | None = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:  # a terminal with a narrow encoding must not turn a name into a fault
         reconfigure(errors="backslashreplace")
@@ -83,8 +87,7 @@ def run(tokens: Sequence[str]) -> int:
         result = app(list(tokens))
         sys.stdout.flush()  # here, so that a closed pipe shows inside this block and not at interpreter exit
     except CycloptsError as error:
-        error.verbose = False
-        return _complain(f"{error} See `tripwright {' '.join((*(error.command_chain or ()), '--help'))}`.", BAD_INPUT)
+        return _complain(_misuse(error), BAD_INPUT)
     except (BadInput, MissingExtra) as error:
         return _complain(str(error), BAD_INPUT)
     except KeyboardInterrupt:
@@ -102,8 +105,18 @@ def run(tokens: Sequence[str]) -> int:
     return result if isinstance(result, int) else 0
 
 
+def _misuse(error: CycloptsError) -> str:
+    """What is wrong with the arguments, the nearest right one, and where all of them are told."""
+    error.verbose = False
+    text = str(error)
+    if "Did you mean" not in text and error.unused_tokens:  # cyclopts knows no nearest for its own two options
+        near = get_close_matches(error.unused_tokens[0], ["--help", "--version"], n=1)
+        text += f" Did you mean {near[0]}?" if near else ""
+    return f"{text} See `tripwright {' '.join((*(error.command_chain or ()), '--help'))}`."
+
+
 def _complain(text: str, code: int) -> int:
-    print(f"tripwright: {' '.join(text.split())}", file=sys.stderr)
+    print(f"tripwright: {visible(' '.join(text.split()))}", file=sys.stderr)
     return code
 
 

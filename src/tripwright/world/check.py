@@ -111,13 +111,21 @@ def _check_city_references(world: World) -> Iterator[Finding]:
 
 
 def _check_incomplete_rows(world: World) -> Iterator[Finding]:
-    dialect = DIALECTS.get(world.manifest.dialect)
-    for table, columns in dialect.complete.items() if dialect is not None else ():
+    name = world.manifest.dialect
+    if name not in DIALECTS:
+        return
+    for table, columns in DIALECTS[name].complete.items():
         missing = " OR ".join(f"{column} IS NULL" for column in columns)
-        problem = f"left out by {world.manifest.dialect}: one of {', '.join(columns)} is not known"
-        for finding in _found(world, "note", table, problem, missing):
-            whole = finding.count == world.manifest.rows.get(table)
-            yield Finding("error", table, f"every row is {problem}", finding.count) if whole else finding
+        yield from _left_out(world, table, f"left out by {name}: one of {', '.join(columns)} is not known", missing)
+    for table in DIALECTS[name].complete_details:
+        missing = "json_valid(details) AND EXISTS (SELECT 1 FROM json_each(details) AS told WHERE told.type = 'null')"
+        yield from _left_out(world, table, f"left out by {name}: one of the details is not known", missing)
+
+
+def _left_out(world: World, table: str, problem: str, missing: str) -> Iterator[Finding]:
+    for finding in _found(world, "note", table, problem, missing):
+        whole = finding.count == world.manifest.rows.get(table)
+        yield Finding("error", table, f"every row is {problem}", finding.count) if whole else finding
 
 
 def _check_value_sets(world: World) -> Iterator[Finding]:

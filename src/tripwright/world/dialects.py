@@ -22,11 +22,13 @@ class Dialect:
     Attributes:
         tables: The tables that its tools read.
         complete: Table to the columns without which the benchmark leaves a row out.
+        complete_details: Tables whose rows it leaves out when a value of their details is null.
         value_sets: What certain columns are known to hold.
     """
 
     tables: tuple[str, ...]
     complete: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    complete_details: tuple[str, ...] = ()
     value_sets: tuple[ValueSet, ...] = ()
 
 
@@ -45,6 +47,7 @@ DIALECTS: dict[str, Dialect] = {
             "restaurant": ("cuisines", "price", "rating"),
             "hotel": ("room_type", "price", "min_nights", "rules", "capacity", "rating"),
         },
+        complete_details=("attraction",),
         value_sets=(
             ValueSet("restaurant", "cuisines", frozenset(_CUISINES), ", "),
             ValueSet("hotel", "room_type", frozenset(["Entire home/apt", "Private room", "Shared room"])),

@@ -85,10 +85,14 @@ def _attractions(records: Iterable[Record], noticed: Counter[str]) -> Iterator[l
         if name is None or city is None:
             noticed[NAMELESS] += 1
             continue
-        if None in (lat, lon, address, phone, website):
+        # A null in the details says that a cell was there and empty; a table of one's own need not have the cell.
+        details = {"address": address, "phone": phone, "website": website}
+        if lat is None or lon is None:
+            details["coordinates"] = None
+        if None in details.values():
             noticed[UNUSABLE] += 1
-        details = json.dumps({"address": address, "phone": phone, "website": website}, ensure_ascii=False)
-        yield [f"A{index}", city, name, lat, lon, None, 0, None, None, None, None, None, details]
+        told = json.dumps(details, ensure_ascii=False)
+        yield [f"A{index}", city, name, lat, lon, None, 0, None, None, None, None, None, told]
 
 
 def _restaurants(records: Iterable[Record], noticed: Counter[str]) -> Iterator[list[Cell]]:
