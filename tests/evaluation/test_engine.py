@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from inspect_ai.model import ModelOutput, ModelUsage
+from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
 import tripscript
 from trips import write_tasks
@@ -107,6 +107,14 @@ def test_null_scores_nothing_and_the_planner_all_that_can_be_planned(run: Any) -
     assert low is not None
     assert high is not None
     assert low < 0.75 < high
+
+
+def test_a_run_leaves_no_model_behind(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("INSPECT_EVAL_MODEL", raising=False)
+    run("null", "null")
+
+    with pytest.raises(ValueError, match="No model"):
+        get_model()
 
 
 def test_the_folder_says_what_was_run_and_holds_no_path(run: Any, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ with the differences.
 from __future__ import annotations
 
 import contextlib
+import contextvars
 import hashlib
 import json
 from collections.abc import Callable, Generator
@@ -96,7 +97,8 @@ def _run(
     if on_progress is not None:
         on_progress(len(done), total, None)
     with use_setting(replace(setting, on_record=record)), _model_settings(config, folder) as budget_spent:
-        _run_inspect(config, setting, run, folder)
+        # In a context of its own: Inspect leaves its model behind for whoever asks next.
+        contextvars.copy_context().run(_run_inspect, config, setting, run, folder)
         stopped = budget_spent()
     return _outcome(folder, setting, run, stopped)
 
