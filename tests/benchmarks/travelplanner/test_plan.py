@@ -65,7 +65,7 @@ def test_a_task_without_dates_has_no_itinerary_and_is_still_read(
         ("Table 1 of Birch, Birch(Northland)", "Table 1 of Birch", "Birch", 1),
         ("Table 1 of Birch, Birch (Northland)", "Table 1 of Birch", "Birch", 1),
         ("Table 1 of Birch, Birch(Southland)", "Table 1 of Birch", "Birch(Southland)", 0),
-        ("Table 1 of Birch, Birch(Northland); Cost: 14", "Table 1 of Birch", "Birch(Northland); Cost: 14", 0),
+        ("Table 1 of Birch, Birch(Northland); Cost: 14", None, None, 0),
         ("Table 1 of Birch, Birch.", "Table 1 of Birch", "Birch.", 0),
         ("Table 1, Birch", "Table 1", "Birch", 0),
         ("table 1 of birch, Birch", "table 1 of birch", "Birch", 0),

@@ -242,10 +242,13 @@ def _parts(text: str) -> tuple[str, str] | None:
 
 
 def _split(text: str) -> tuple[str, str] | None:
-    """The name and the city as written, white space squeezed; None when the text is not of that form."""
+    """The name and the city as written, white space squeezed; None when the text is not of that form.
+
+    A city is not followed by anything ("Name, City; Cost: 14").
+    """
     name, comma, city = squeeze(text).rpartition(",")
     name, city = name.strip(), city.strip()
-    return (name, city) if comma and name and city else None
+    return (name, city) if comma and name and city and ";" not in city else None
 
 
 def _ref(entry: Entry) -> str | None:
