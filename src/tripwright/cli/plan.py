@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import statistics
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from cyclopts import Parameter
 
-from tripwright.cli.printing import print_table, visible
+from tripwright.cli.printing import visible
 from tripwright.errors import BadInput, UnknownName
 
 if TYPE_CHECKING:
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from tripwright.planner.city_tour import TourChoice
 
 BENCHMARKS = ("travelplanner",)
-_WIDE = 20  # tasks up to which every one gets a row
 
 
 def plan(
@@ -70,15 +68,8 @@ def plan(
     as_json
         Print these lines instead of tables.
     """
-    if bench not in BENCHMARKS:
-        raise UnknownName("benchmark", bench, BENCHMARKS)
-    if jobs < 1:
-        raise BadInput("not a number of processes", field="--jobs", value=jobs, expected="1 or more")
-    if time_limit is not None and not time_limit > 0:
-        raise BadInput("not a time limit", field="--time-limit", value=time_limit, expected="seconds above 0")
+    _check_flags(bench, jobs, time_limit)
     from tripwright.benchmarks.travelplanner.catalog import Catalog
-    from tripwright.benchmarks.travelplanner.plan_file import plan_line, plan_tasks
-    from tripwright.lines import write_jsonl
     from tripwright.world.named import default_world, open_world
 
     problems: list[BadInput] = []
@@ -89,24 +80,63 @@ def plan(
             )
         catalog = Catalog(opened)
         asked = _read(tasks, id, catalog, problems)
-        for problem in problems:
-            _say(str(problem))
-        answers = plan_tasks([task for _, task in asked], opened, prefer=prefer, time_limit=time_limit, jobs=jobs)
-        units = opened.manifest.minor_units
-        answered = [(task, answer) for (_, task), answer in zip(asked, answers, strict=True)]
-        lines = [plan_line(place, *pair, units) for (place, _), pair in zip(asked, answered, strict=True)]
-        if against is not None:
-            _add_regrets(lines, answered, against, catalog, prefer)
-        if out is not None:
-            write_jsonl(out, lines)
-        if as_json:
-            for line in lines:
-                print(json.dumps(line, ensure_ascii=False))
-        elif len(answered) == 1:
-            _print_one(*answered[0], lines[0], catalog)
-        else:
-            _print_all(lines)
+        answers = _answer(asked, catalog, prefer=prefer, time_limit=time_limit, jobs=jobs, against=against)
+        _put_out(answers, catalog, out, as_json)
     return 2 if problems else 0
+
+
+class _Answered(NamedTuple):
+    task: Task
+    answer: Answer[TourChoice]
+    line: dict[str, Any]
+
+
+def _check_flags(bench: str, jobs: int, time_limit: float | None) -> None:
+    if bench not in BENCHMARKS:
+        raise UnknownName("benchmark", bench, BENCHMARKS)
+    if jobs < 1:
+        raise BadInput("not a number of processes", field="--jobs", value=jobs, expected="1 or more")
+    if time_limit is not None and not time_limit > 0:
+        raise BadInput("not a time limit", field="--time-limit", value=time_limit, expected="seconds above 0")
+
+
+def _answer(
+    asked: Sequence[tuple[int | None, Task]],
+    catalog: Catalog,
+    *,
+    prefer: str,
+    time_limit: float | None,
+    jobs: int,
+    against: Path | None,
+) -> list[_Answered]:
+    from tripwright.benchmarks.travelplanner.plan_file import plan_line, plan_tasks
+
+    tasks = [task for _, task in asked]
+    answers = plan_tasks(tasks, catalog.world, prefer=prefer, time_limit=time_limit, jobs=jobs)
+    units = catalog.world.manifest.minor_units
+    answered = [
+        _Answered(task, answer, plan_line(place, task, answer, units))
+        for (place, task), answer in zip(asked, answers, strict=True)
+    ]
+    if against is not None:
+        _add_regrets(answered, against, catalog, prefer)
+    return answered
+
+
+def _put_out(answered: Sequence[_Answered], catalog: Catalog, out: Path | None, as_json: bool) -> None:
+    from tripwright.cli.plan_view import print_all, print_one
+    from tripwright.lines import write_jsonl
+
+    lines = [one.line for one in answered]
+    if out is not None:
+        write_jsonl(out, lines)
+    if as_json:
+        for line in lines:
+            print(json.dumps(line, ensure_ascii=False))
+    elif len(answered) == 1:
+        print_one(*answered[0], catalog)
+    else:
+        print_all(lines)
 
 
 def _say(text: str) -> None:
@@ -118,6 +148,8 @@ def _read(tasks: str, id: str | None, catalog: Catalog, problems: list[BadInput]
     from tripwright.benchmarks.travelplanner.task_sets import load_tasks
 
     read = load_tasks(tasks, catalog, on_make=_say, on_error=problems.append)
+    for problem in problems:
+        _say(str(problem))
     every = [(None if problems else place, task) for place, task in enumerate(read, start=1)]
     if id is None:
         return every
@@ -127,91 +159,17 @@ def _read(tasks: str, id: str | None, catalog: Catalog, problems: list[BadInput]
     return found
 
 
-def _add_regrets(
-    lines: Sequence[dict[str, Any]],
-    answered: Sequence[tuple[Task, Answer[TourChoice]]],
-    plans: Path,
-    catalog: Catalog,
-    prefer: str,
-) -> None:
-    """Put ``regret`` and ``passed`` (under the sound rules) of the other file's plan into each line that it has."""
+def _add_regrets(answered: Sequence[_Answered], plans: Path, catalog: Catalog, prefer: str) -> None:
+    """Put ``against`` into the line of each task that the other file has a plan for."""
     from tripwright.benchmarks.travelplanner.check import check
     from tripwright.benchmarks.travelplanner.regret import regret
     from tripwright.benchmarks.travelplanner.submissions import read_plans
     from tripwright.planner.city_tour import read_preference
 
     preference = read_preference(prefer, catalog.world.manifest.minor_units)
-    others = {line.task.id: line.plan for line in read_plans(plans, [task for task, _ in answered]) if line.task}
-    for line, (task, answer) in zip(lines, answered, strict=True):
+    others = {line.task.id: line.plan for line in read_plans(plans, [one.task for one in answered]) if line.task}
+    for task, answer, line in answered:
         if task.id in others:
             found = regret(task, others[task.id], answer, catalog, preference)
             passed = check(task, others[task.id], catalog, "sound").passed
             line["against"] = {"value": found.value, "regret": found.regret, "at_most": found.at_most, "passed": passed}
-
-
-def _print_all(lines: Sequence[dict[str, Any]]) -> None:
-    counts = {
-        status: sum(line["status"] == status for line in lines) for status in ("planned", "infeasible", "unknown")
-    }
-    print(", ".join([f"{len(lines)} tasks", *(f"{count} {status}" for status, count in counts.items())]))
-    if lines:
-        seconds = [line["seconds"] for line in lines]
-        print(f"{statistics.median(seconds) * 1000:.1f} ms each (median), {max(seconds) * 1000:.1f} ms at most\n")
-    rows = [_row(line) for line in lines]
-    telling = rows if len(rows) <= _WIDE else [row for row in rows if row[1] != "planned"]
-    columns = ("task", "status", "cost", "regret", "why")
-    print_table(columns, (telling or rows)[:_WIDE], title="Not planned" if telling and telling is not rows else None)
-    if len(telling or rows) > _WIDE:
-        print(f"... and {len(telling or rows) - _WIDE} more: --out FILE writes them all")
-
-
-def _row(line: dict[str, Any]) -> tuple[object, ...]:
-    why = line["note"] if line["conflict"] is None else line["conflict"]["text"]
-    regret = _regret(line["against"]) if "against" in line else None
-    return line["id"], line["status"], _plain(line["cost"]), regret, why or None
-
-
-def _regret(other: dict[str, Any]) -> str:
-    text = _plain(other["regret"]) or "unknown"
-    return text if other["passed"] else f"{text} (breaks a rule)"
-
-
-def _print_one(task: Task, answer: Answer[TourChoice], line: dict[str, Any], catalog: Catalog) -> None:
-    from tripwright.benchmarks.travelplanner.costs import cost_sheet
-    from tripwright.benchmarks.travelplanner.plan import read_plan
-
-    print(visible(task.query))
-    proof = "proved best" if answer.proven else "not proved best"
-    print(f"\n{task.id}: {answer.status}" + (f", {proof}" if answer.choice is not None else ""))
-    for text in _remarks(line):
-        print(visible(text))
-    if answer.plan is None:
-        return
-    sheet = cost_sheet(read_plan(task, answer.plan, catalog))
-    costs = {cost.where: str(cost.amount) for cost in sheet.lines}
-    print_table(("day", "what", "booked", "cost"), _day_rows(answer.plan, costs))
-    parts = ", ".join(f"{kind} {amount}" for kind, amount in sheet.by_kind().items())
-    budget = "" if task.budget is None else f" of a budget of {task.budget:,g}"
-    print(f"{sheet.total}{budget} ({parts})")
-
-
-def _remarks(line: dict[str, Any]) -> Iterator[str]:
-    if line["conflict"] is not None:
-        yield line["conflict"]["text"]
-        yield from (f"  - {relaxation['text']}" for relaxation in line["conflict"]["relaxations"])
-    if line["note"]:
-        yield line["note"]
-    if "against" in line:
-        yield f"regret of the other plan: {_regret(line['against'])}"
-
-
-def _plain(value: float | None) -> str | None:
-    return None if value is None else f"{value:,g}"
-
-
-def _day_rows(days: Any, costs: dict[str, str]) -> Iterator[tuple[object, ...]]:
-    for day in days:
-        yield day["days"], "city", day["current_city"], None
-        for field in ("transportation", "breakfast", "attraction", "lunch", "dinner", "accommodation"):
-            if day[field] != "-":
-                yield None, field, day[field], costs.get(f"day {day['days']} / {field}")

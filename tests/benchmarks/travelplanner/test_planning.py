@@ -150,6 +150,31 @@ def test_what_a_task_does_not_say_is_unknown(planner: TaskPlanner, changes: dict
     assert answer.plan is None
 
 
+@pytest.mark.parametrize("days", [1, 2, 4, 6, 9])
+def test_trips_of_any_length_are_answered(planner: TaskPlanner, small_catalog: Catalog, days: int) -> None:
+    dates = [f"2022-03-{day:02d}" for day in range(3, 3 + days)]
+    asked = task(days=days, date=dates, visiting_city_number=1, dest="Birch" if days <= 3 else "Northland")
+
+    answer = planner.plan(asked)
+
+    if days == 1:
+        assert answer.conflict is not None
+        assert answer.conflict.text == "1 city cannot be visited in 0 nights"
+    elif days == 9:  # seven days in one city of six sights and fourteen restaurants
+        assert answer.conflict is not None
+        assert answer.conflict.facts[0].startswith("too few ")
+    else:
+        assert check(asked, answer.plan, small_catalog, "sound").passed
+
+
+def test_a_budget_in_cents_is_kept_to_the_cent(planner: TaskPlanner) -> None:
+    cost = planner.plan(task(budget=None)).cost
+    assert cost is not None
+
+    assert planner.plan(task(budget=cost / 100 + 0.29)).status is Status.PLANNED
+    assert planner.plan(task(budget=cost / 100 - 0.01)).status is Status.INFEASIBLE
+
+
 def test_a_task_without_a_budget_is_planned(planner: TaskPlanner) -> None:
     assert planner.plan(task(budget=None)).status is Status.PLANNED
 

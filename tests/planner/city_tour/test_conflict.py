@@ -136,15 +136,17 @@ def test_facts_that_stand_against_each_other() -> None:
 @pytest.mark.parametrize(
     ("candidates", "days", "fact"),
     [
-        (("A", "B"), 2, "2 cities need 2 nights, the trip has 1"),
-        (("A",), 4, "Land has 1 cities to visit besides Home, 2 are asked for"),
+        (("A", "B"), 2, "2 cities cannot be visited in 1 night"),
+        (("A", "B"), 1, "2 cities cannot be visited in 0 nights"),
+        ((), 4, "Land has 0 cities to visit besides Home, 2 cities asked for"),
+        (("A",), 4, "Land has 1 city to visit besides Home, 2 cities asked for"),
     ],
 )
 def test_too_few_cities_or_nights(candidates: tuple[str, ...], days: int, fact: str) -> None:
     supply = Offers([city("A"), city("B")], {})
 
     answer = CityTourPlanner(supply).plan(
-        Tour("Home", candidates, 2, ("d1", "d2", "d3", "d4")[:days], 1, "Land"), Demands()
+        Tour("Home", candidates, 2, ("d1", "d2", "d3", "d4")[:days], 1, "Land"), Demands(9, labels=("Tea",))
     )
 
     assert answer.conflict is not None

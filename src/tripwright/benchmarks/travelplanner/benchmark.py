@@ -25,7 +25,7 @@ from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.benchmarks.travelplanner.task_sets import load_tasks
 from tripwright.errors import BadInput
 from tripwright.planner.answer import Answer
-from tripwright.planner.city_tour import TourChoice
+from tripwright.planner.city_tour import TourChoice, read_preference
 from tripwright.rules import CheckReport, Rate
 from tripwright.session import Limits, OneRequest, Plan, Session
 from tripwright.version import VERSION
@@ -77,9 +77,16 @@ class TravelPlanner:
         """
         return load_tasks(source, self.catalog, on_make=on_make)
 
-    def plan(self, task: Task, *, time_limit: float | None = None) -> Answer[TourChoice]:
-        """The exact planner's answer: ``status``, ``plan`` in the published format, ``cost``, ``conflict``."""
-        return self._planner.plan(task, time_limit=time_limit)
+    def plan(self, task: Task, *, prefer: str = "cheapest", time_limit: float | None = None) -> Answer[TourChoice]:
+        """The exact planner's answer: ``status``, ``plan`` in the published format, ``cost``, ``conflict``.
+
+        Args:
+            task: What to plan.
+            prefer: ``cheapest``, ``rating``, ``travel-time`` or prices, ``star=20,hour=30``.
+            time_limit: Seconds; None for no limit.
+        """
+        preference = read_preference(prefer, self.world.manifest.minor_units)
+        return self._planner.plan(task, prefer=preference, time_limit=time_limit)
 
     def check(self, task: Task, plan: Plan, *, rules: str = "upstream") -> CheckReport:
         """Judge a plan under a rule set, as if it were alone; nothing in the plan raises."""

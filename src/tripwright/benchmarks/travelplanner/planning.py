@@ -139,7 +139,7 @@ def demands_of(task: Task, catalog: Catalog) -> Demands:
             raise UnknownName(kind, value, valid)
     features = {"room type": local.room_type, "house rule": local.house_rule}
     return Demands(
-        budget=None if task.budget is None else math.floor(task.budget * catalog.world.manifest.minor_units),
+        budget=None if task.budget is None else math.floor(round(task.budget * catalog.world.manifest.minor_units, 6)),
         features=frozenset(f"{kind}: {value}" for kind, value in features.items() if value is not None),
         labels=local.cuisine or (),
         without=frozenset(() if local.transportation is None else (local.transportation.removeprefix("no "),)),

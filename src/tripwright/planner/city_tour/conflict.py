@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import TypeVar
 
 from tripwright.planner.answer import Conflict, Demand, Relaxation
-from tripwright.planner.city_tour.facts import ask, fact, join, money
+from tripwright.planner.city_tour.facts import ask, count, fact, join, money
 from tripwright.planner.city_tour.tour import BUDGET, Demands, Rule, Tour
 
 NOT_REDUCED = "the time limit ended the search for the smallest conflict"
@@ -48,14 +48,6 @@ def unexplained(tour: Tour, demands: Demands) -> Conflict:
     parts = demands.parts(tour.currency)
     asked = join([demand.text for demand in parts]) or "the trip"
     return Conflict(parts, (), (), f"{asked} cannot be met; {NOT_REDUCED}")
-
-
-def too_short(tour: Tour) -> Conflict:
-    """Why a trip with fewer nights than stops has no plan: each city takes one night, whatever else is given up."""
-    text = f"{tour.stops} cities need {tour.stops} nights, the trip has {tour.nights}"
-    if tour.stops == 1:
-        text = "a city needs a night, the trip has none"
-    return Conflict((), (text,), (), text)
 
 
 class _Oracle:
@@ -107,9 +99,12 @@ def _smallest(items: Sequence[T], fails: Callable[[Sequence[T]], bool]) -> tuple
 
 def _facts(tour: Tour, demands: Demands, least_cost: LeastCost) -> tuple[str, ...]:
     """Rules of the trip that cannot all be met, irreducible, under the demands."""
-    if len(tour.candidates) < tour.stops:
-        count = len(tour.candidates)
-        return (f"{tour.place} has {count} cities to visit besides {tour.origin}, {tour.stops} are asked for",)
+    asked = count(tour.stops, "city", "cities")
+    if tour.nights < tour.stops:
+        return (f"{asked} cannot be visited in {count(tour.nights, 'night', 'nights')}",)
+    if not tour.possible:
+        found = count(len(tour.candidates), "city", "cities")
+        return (f"{tour.place} has {found} to visit besides {tour.origin}, {asked} asked for",)
 
     def fails(kept: Sequence[Rule], *also: Rule) -> bool:
         waived = frozenset(Rule) - frozenset(kept) - {Rule.MIN_NIGHTS} | frozenset(also)

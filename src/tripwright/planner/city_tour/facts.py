@@ -13,6 +13,11 @@ def money(amount: int, tour: Tour) -> str:
     return format_money(Money(amount, tour.currency))
 
 
+def count(number: int, one: str, many: str) -> str:
+    """A number with its noun: ``1 city``, ``3 cities``."""
+    return f"{number} {one if number == 1 else many}"
+
+
 def join(words: Sequence[str]) -> str:
     """Words as a list in a sentence."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

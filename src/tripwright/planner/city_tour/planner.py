@@ -9,12 +9,12 @@ from functools import lru_cache
 from tripwright.planner.answer import Answer, Status
 from tripwright.planner.city_tour.board import Board, CityTables, Question
 from tripwright.planner.city_tour.choice import TourChoice
-from tripwright.planner.city_tour.conflict import NOT_REDUCED, explain, too_short, unexplained
+from tripwright.planner.city_tour.conflict import NOT_REDUCED, explain, unexplained
 from tripwright.planner.city_tour.legs import RideBook
 from tripwright.planner.city_tour.offer import Supply
 from tripwright.planner.city_tour.preference import CHEAPEST_PLAN, Preference
 from tripwright.planner.city_tour.preferred import best_preferred
-from tripwright.planner.city_tour.search import Clock, OutOfTime, Ranked
+from tripwright.planner.city_tour.search import Clock, OutOfTime
 from tripwright.planner.city_tour.tour import Demands, Rule, Tour, Weights
 
 _BOOKS = 64
@@ -63,10 +63,9 @@ class CityTourPlanner:
     def _plan(
         self, tour: Tour, demands: Demands, prefer: Preference, clock: Clock, smallest: bool
     ) -> Answer[TourChoice]:
-        if tour.longest_stay < 1:
-            return Answer(Status.INFEASIBLE, proven=True, conflict=too_short(tour))
-        board, found = self._cheapest(Question(tour, demands), clock)
-        if found is None or (demands.budget is not None and found.weight > demands.budget):
+        board = self._board(Question(tour, demands))
+        found = None if board is None else next(board.ranked(clock), None)
+        if board is None or found is None or (demands.budget is not None and found.weight > demands.budget):
             return self._infeasible(tour, demands, clock, smallest)
         if prefer == CHEAPEST_PLAN:
             return _planned(board.book(found), found.weight, prefer)
@@ -90,12 +89,15 @@ class CityTourPlanner:
 
     def _cost(self, tour: Tour, demands: Demands, waived: frozenset[Rule], clock: Clock) -> int | None:
         """Cost of the cheapest tour, whatever the budget; None when there is none."""
-        _, found = self._cheapest(Question(tour, demands, waived), clock)
+        board = self._board(Question(tour, demands, waived))
+        found = None if board is None else next(board.ranked(clock), None)
         return None if found is None else found.weight
 
-    def _cheapest(self, question: Question, clock: Clock) -> tuple[Board, Ranked | None]:
-        board = Board(self._tables, self._book(question.tour), question)
-        return board, next(board.ranked(clock), None)
+    def _board(self, question: Question) -> Board | None:
+        """The question made ready; None when it has too few nights or cities to be worth a search."""
+        if not question.tour.possible:
+            return None
+        return Board(self._tables, self._book(question.tour), question)
 
     def _fetch(self, tour: Tour) -> RideBook:
         return RideBook(self._supply, tour)

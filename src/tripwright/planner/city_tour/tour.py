@@ -61,6 +61,11 @@ class Tour:
         return self.nights - self.stops + 1
 
     @property
+    def possible(self) -> bool:
+        """Whether there are as many nights and cities as stops."""
+        return self.nights >= self.stops and len(self.candidates) >= self.stops
+
+    @property
     def stay_days(self) -> int:
         """Days without a move."""
         return self.nights - self.stops
