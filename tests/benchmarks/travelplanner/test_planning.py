@@ -158,8 +158,7 @@ def test_trips_of_any_length_are_answered(planner: TaskPlanner, small_catalog: C
     answer = planner.plan(asked)
 
     if days == 1:
-        assert answer.conflict is not None
-        assert answer.conflict.text == "1 city cannot be visited in 0 nights"
+        assert answer.note.startswith("not a night for each city")
     elif days == 9:  # seven days in one city of six sights and fourteen restaurants
         assert answer.conflict is not None
         assert answer.conflict.facts[0].startswith("too few ")
