@@ -31,7 +31,7 @@ def sample_library() -> ConceptLibrary:
                 "days", lambda trip: len(trip["days"]), _IN_TRIP, COUNT, Phrase("number of days", "天数"), Role.FACT
             ),
             _concept("people", lambda trip: trip["people"], _IN_TRIP, COUNT, Phrase("travellers", "人数"), Role.FACT),
-            _concept("items", _items, _IN_TRIP, ITEMS, Phrase("items", "活动"), Role.ITEMS),
+            _concept("items", _items, _IN_TRIP, ITEMS, Phrase("item", "活动"), Role.ITEMS),
             Concept(
                 "day_items",
                 lambda trip, day: trip["days"][day - 1],
@@ -40,7 +40,7 @@ def sample_library() -> ConceptLibrary:
                 Phrase("Items of a day.", "某天的活动。"),
                 Role.DAY_ITEMS,
                 1,
-                Phrase("items", "活动"),
+                Phrase("item", "活动"),
             ),
             _concept("kind", lambda item: item["kind"], _IN_ITEM, KIND, Phrase("kind", "类型")),
             _concept("cost", lambda item: item.get("cost", 0), _IN_ITEM, MONEY, Phrase("cost", "花费")),

@@ -48,12 +48,12 @@ SAID = [
     ),
     (
         f"result = False\n{LOOP}    if place(a) == 'Old Fort' and start(a) <= '10:00': result = True",
-        "There is at least one activity where place is Old Fort and start is not later than 10:00.",
+        "There is at least one item where place is Old Fort and start is not later than 10:00.",
         "至少有一项满足“地点为Old Fort且开始时间不晚于10:00”的活动。",
     ),
     (
         "result = kind(items(trip)[0]) == 'ride' and kind(items(trip)[-1]) == 'ride'",
-        "Kind of the first activity is ride; and kind of the last activity is ride.",
+        "Kind of the first item is ride; and kind of the last item is ride.",
         "第一个活动的类型为乘车；并且最后一个活动的类型为乘车。",
     ),
     (

@@ -128,6 +128,27 @@ class Concept:
         return f"{self.name}({inside}) -> {self.returns}"
 
 
+def two(text: str) -> Phrase:
+    """A phrase written as ``English|Chinese``, or with the English plural as a third part."""
+    return Phrase(*text.split("|"))
+
+
+def concept(
+    name: str,
+    call: Callable[..., Any],
+    params: tuple[Param, ...],
+    returns: Type,
+    doc: str,
+    noun: str,
+    role: Role = Role.FEATURE,
+    *,
+    cost: int = 1,
+    partial: bool = False,
+) -> Concept:
+    """A function of a library, in one line; ``doc`` and ``noun`` are written as ``English|Chinese``."""
+    return Concept(name, call, params, returns, two(doc), role, cost, two(noun), partial)
+
+
 class ValueSet:
     """The constants that a typed value can have.
 

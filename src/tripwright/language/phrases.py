@@ -137,7 +137,7 @@ ENGLISH = Words(
         ">": "is after",
         ">=": "is not earlier than",
     },
-    {"yuan": "yuan", "km": "km", "minutes": "minutes"},
+    {"yuan": "yuan", "usd": "dollars", "km": "km", "minutes": "minutes"},
     lambda words: _listed_en(words, "or"),
     lambda words: _listed_en(words, "and"),
 )
@@ -220,7 +220,7 @@ CHINESE = Words(
     },
     {"==": "为", "!=": "不为", "<": "少于", "<=": "不超过", ">": "多于", ">=": "不少于"},
     {"==": "为", "!=": "不为", "<": "早于", "<=": "不晚于", ">": "晚于", ">=": "不早于"},
-    {"yuan": "元", "km": "公里", "minutes": "分钟"},
+    {"yuan": "元", "usd": "美元", "km": "公里", "minutes": "分钟"},
     lambda words: _listed_zh(words, "或"),
     lambda words: _listed_zh(words, "和"),
 )

@@ -114,6 +114,10 @@ class Program:
     def _compiled(self) -> Compiled:
         return compile_tree(self.tree, self.library, self.profile)
 
+    @cached_property
+    def _traced(self) -> Compiled:
+        return compile_tree(self.tree, self.library, self.profile, trace=True)
+
     def run(self, env: Env, *, explain: bool = False) -> Result:
         """Run the program on the inputs in ``env``. Never raises for what the program or the plan does.
 
@@ -122,9 +126,8 @@ class Program:
         result = self._run(env, self._compiled, None) if self.fault is None else self._failed(self.fault, 0)
         if not explain or result.fault is not None or result.value is not False:
             return result
-        traced = compile_tree(self.tree, self.library, self.profile, trace=True)
-        tracer = Tracer(traced.slots)
-        self._run(env, traced, tracer)
+        tracer = Tracer(self._traced.slots)
+        self._run(env, self._traced, tracer)
         return replace(result, evidence=reasons(self.tree.body, tracer, RESULT))
 
     def _run(self, env: Env, compiled: Compiled, tracer: Tracer | None) -> Result:

@@ -30,6 +30,8 @@ class FindingKind(StrEnum):
     ALWAYS_TRUE = "always_true"
     NEVER_TRUE = "never_true"
     CONTRADICTION = "contradiction"
+    SET_RESULT = "set_result"
+    """A hint: the result is a set, which is true as soon as it has an element; say which of the two is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,11 @@ class _Checker:
             case ast.Compare():
                 for op, left, right in self._pairs(node):
                     yield from self._compared(op, left, right)
+            case ast.Assign(targets=[ast.Name(id="result")], value=ast.BinOp(op=ast.BitAnd() | ast.Sub()) as value) if (
+                self._typing.elements(value) is not None or isinstance(value.left, ast.Set)
+            ):
+                message = "the result is a set: it is true as soon as one element is found"
+                yield self._finding(FindingKind.SET_RESULT, message, value)
             case ast.BinOp(left=left, op=ast.BitAnd() | ast.Sub() | ast.BitOr(), right=right):
                 yield from self._constants(left, self._typing.elements(right))
                 yield from self._constants(right, self._typing.elements(left))

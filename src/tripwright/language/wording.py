@@ -64,7 +64,7 @@ class _Speaker:
             case ir.Member(term, values):
                 return self.say("is_one_of", left=self.term(term), values=self._any(values, self._type(term)))
             case ir.Truthy(term):
-                return self.say("truthy", left=self.term(term))
+                return self.term(term) if self._is_flag(term) else self.say("truthy", left=self.term(term))
             case ir.And(parts):
                 return self._words.patterns["and"].join(self._grouped(part) for part in parts)
             case ir.Or(parts):
@@ -83,6 +83,11 @@ class _Speaker:
                 return f"[{reason}]"
             case _:
                 return self._of_sets(cond)
+
+    def _is_flag(self, term: ir.Term) -> bool:
+        """The term is a clause by itself."""
+        type_ = self._type(term)
+        return type_ is not None and type_.base is Base.FLAG
 
     def _grouped(self, cond: ir.Cond) -> str:
         text = self.cond(cond)
@@ -327,8 +332,9 @@ class _Speaker:
                 return self.say("span_many" if many else "span", first=self.term(first), last=self.term(last))
             case ir.Elements():
                 return self.say("part_many" if many else "part")
-            case ir.Items():
-                return self.say("items" if many else "item")
+            case ir.Items(concept, _):
+                phrase = self._library.concepts[concept].phrase
+                return self._noun(phrase, many) if phrase is not None else self.say("items" if many else "item")
 
     def _on_day(self, source: ir.Source, item: str, many: bool) -> str:
         if not isinstance(source, ir.Items) or len(source.args) < 2:

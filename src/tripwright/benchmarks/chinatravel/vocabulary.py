@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.language import Base, Concept, Param, Phrase, Role, Type, ValueSet
-from tripwright.language.concepts import unbound
+from tripwright.language.concepts import concept, unbound
 
 Words = dict[str | int, Phrase]
 TRIP = Type(Base.TRIP)
@@ -50,20 +50,12 @@ MODE_WORDS: Words = {
 BED_WORDS: Words = {1: Phrase("a double bed", "大床"), 2: Phrase("twin beds", "双床")}
 
 
-_PARTIAL = frozenset({"poi_distance", "poi_recommend_time"})
-"""Functions of places by name: they have no value for a name that the city does not have."""
-
-
 def _concept(
     name: str, params: tuple[Param, ...], returns: Type, doc: str, noun: str, role: Role = Role.FEATURE, cost: int = 1
 ) -> Concept:
-    """An entry of the table below; ``doc`` and ``noun`` hold English and Chinese, parted by a bar."""
-    return Concept(name, unbound, params, returns, _phrase(doc), role, cost, _phrase(noun), name in _PARTIAL)
-
-
-def _phrase(text: str) -> Phrase:
-    english, chinese = text.split("|")
-    return Phrase(english, chinese)
+    """An entry of the table below. Functions of places by name have no value for a name that the city lacks."""
+    partial = name in {"poi_distance", "poi_recommend_time"}
+    return concept(name, unbound, params, returns, doc, noun, role, cost=cost, partial=partial)
 
 
 _PLAN = (Param("plan", TRIP),)
@@ -85,14 +77,14 @@ CONCEPTS: tuple[Concept, ...] = (
     _concept("start_city", _PLAN, CITY, "City of departure.|出发城市。", "home city|出发城市", Role.FACT),
     _concept("target_city", _PLAN, CITY, "City visited.|目的地城市。", "destination|目的地城市", Role.FACT),
     _concept(
-        "allactivities", _PLAN, ITEMS, "All activities, in order.|按顺序的全部活动。", "activities|活动", Role.ITEMS
+        "allactivities", _PLAN, ITEMS, "All activities, in order.|按顺序的全部活动。", "activity|活动|activities", Role.ITEMS
     ),
     _concept(
         "allactivities_count", _PLAN, COUNT, "How many there are.|活动总数。", "activities|活动数", Role.ITEM_COUNT
     ),
     _concept(
         *("dayactivities", _DAY, ITEMS, "Activities of a day, from 1; 0 is the last.|某天的活动,从1数起。"),
-        *("activities|活动", Role.DAY_ITEMS),
+        *("activity|活动|activities", Role.DAY_ITEMS),
     ),
     _concept("activity_type", _ACTIVITY, KIND, "Kind of activity.|活动类型。", "kind|类型"),
     _concept("activity_position", _ACTIVITY, NAME, "Its place; empty for trains and flights.|地点名称。", "place|地点"),

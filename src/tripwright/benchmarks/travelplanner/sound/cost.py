@@ -49,13 +49,13 @@ def trip_cost(plan: ReadPlan) -> Cost:
     least, most = 0, 0
     open_end = False
     doubt: Finding | None = None
-    for prices, item in _prices(plan, plan.task.people_number or 0):
-        low, high = (min(prices), max(prices)) if prices else (0, 0)
+    for found, item in prices(plan, plan.task.people_number or 0):
+        low, high = (min(found), max(found)) if found else (0, 0)
         least += low
         most += high
-        open_end = open_end or not prices
-        if doubt is None and (not prices or low != high):
-            doubt = _not_one_price(item, known=bool(prices))
+        open_end = open_end or not found
+        if doubt is None and (not found or low != high):
+            doubt = _not_one_price(item, known=bool(found))
     return Cost(least, None if open_end else most, doubt)
 
 
@@ -66,7 +66,7 @@ def _not_one_price(item: Entry | ReadDay, *, known: bool) -> Finding:
     return unjudgeable(message, where=item.place("transportation"), found=item.move.text if item.move else None)
 
 
-def _prices(plan: ReadPlan, people: int) -> Iterator[tuple[list[int], Entry | ReadDay]]:
+def prices(plan: ReadPlan, people: int) -> Iterator[tuple[list[int], Entry | ReadDay]]:
     """(possible prices for the party in minor units, item) of all that costs something; a day stands for its move."""
     for day in plan.days:
         if day.move is not None:

@@ -92,11 +92,14 @@ def valid_cuisine(plan: ReadPlan) -> Finding:
     missing = [label for label in dict.fromkeys(demand) if label not in sure]
     if not missing:
         return SATISFIED
-    doubtful = [entry for entry in meals if len(entry.rows) > 1 and set(missing) & _labels(entry, any)]
-    if doubtful:
-        return ambiguous(doubtful[0], "cuisine")
-    return first_unknown(meals) or violated(
-        "a cuisine is missing", expected=", ".join(dict.fromkeys(demand)), found=f"without {', '.join(missing)}"
+    unknown = first_unknown(meals)
+    possible = {label for entry in meals for label in _labels(entry, any)}
+    hopeless = [label for label in missing if label not in possible]
+    doubtful = next((entry for entry in meals if len(entry.rows) > 1 and set(missing) & _labels(entry, any)), None)
+    if doubtful is not None and (unknown is not None or not hopeless):
+        return ambiguous(doubtful, "cuisine")
+    return unknown or violated(
+        "a cuisine is missing", expected=", ".join(dict.fromkeys(demand)), found=f"without {', '.join(hopeless)}"
     )
 
 
