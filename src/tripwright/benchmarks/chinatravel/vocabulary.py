@@ -77,7 +77,12 @@ CONCEPTS: tuple[Concept, ...] = (
     _concept("start_city", _PLAN, CITY, "City of departure.|出发城市。", "home city|出发城市", Role.FACT),
     _concept("target_city", _PLAN, CITY, "City visited.|目的地城市。", "destination|目的地城市", Role.FACT),
     _concept(
-        "allactivities", _PLAN, ITEMS, "All activities, in order.|按顺序的全部活动。", "activity|活动|activities", Role.ITEMS
+        "allactivities",
+        _PLAN,
+        ITEMS,
+        "All activities, in order.|按顺序的全部活动。",
+        "activity|活动|activities",
+        Role.ITEMS,
     ),
     _concept(
         "allactivities_count", _PLAN, COUNT, "How many there are.|活动总数。", "activities|活动数", Role.ITEM_COUNT
