@@ -99,6 +99,8 @@ def test_a_sound_world_has_no_finding(sound: Path) -> None:
         ("UPDATE flight SET departs = -5, arrives = 25 WHERE id = 'F1'", "error", "flight", "departs is no", "F1"),
         ("UPDATE city SET timezone = 'Rome' WHERE id = 'AL'", "error", "city", "'Rome' is no time zone", "AL"),
         ("UPDATE flight SET arrives = 640 WHERE id = 'F1'", "note", "flight", "by the two cities' clocks", "F1"),
+        ("UPDATE flight SET date = '9999-12-31', departs = 1400, minutes = 600, arrives = 2000 WHERE id = 'F2'",)
+        + ("note", "flight", "by the two cities' clocks", "F2"),
         ("UPDATE train SET arrives = 2200 WHERE id = 'T1'", "error", "train", "contradicts the travelling time", "T1"),
         ("UPDATE flight SET id = 'F1'", "note", "flight", "appears twice on one date", "F1"),
         ("UPDATE flight SET dest = 'XX' WHERE id = 'F1'", "error", "flight", "the city table lacks the row's", "F1"),

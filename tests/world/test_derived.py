@@ -54,6 +54,20 @@ def test_an_arrival_that_is_no_clock_is_kept() -> None:
     assert lonely["minutes"] == 3400
 
 
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"departs": 600, "minutes": 10**12, "date": "2022-03-05"},
+        {"departs": 0, "minutes": 60, "date": "0001-01-01"},
+        {"departs": 600, "arrives": 700, "date": "0001-01-01"},
+        {"departs": 1400, "minutes": 900, "date": "9999-12-31"},
+    ],
+)
+def test_beyond_the_calendar_is_refused(row: dict[str, Cell]) -> None:
+    with pytest.raises(CellError, match="beyond the calendar"):
+        complete_departure(dict(row), "Asia/Tokyo", "Europe/Rome", clock_there=True)
+
+
 def test_neither_arrival_nor_time_is_refused() -> None:
     with pytest.raises(CellError, match="neither an arrival"):
         complete_departure({"departs": 600}, None, None, clock_there=True)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from tripwright.cli.printing import console, print_json, print_table, say
+from tripwright.cli.printing import print_json, print_table, say
+from tripwright.cli.progress_bar import progress_bar
 from tripwright.cli.world_query import query
 from tripwright.errors import BadInput, UnknownName
 
@@ -132,7 +132,7 @@ def import_world(
     as_json
         Print the manifest as JSON.
     """
-    with _progress() as report:
+    with progress_bar() as report:
         if mapping is not None:
             manifest = _import_mapped(mapping, bench, source, out, name, report)
         elif bench in _IMPORTERS:
@@ -181,7 +181,7 @@ def check(world: str, *, strict: bool = False, as_json: Json = False) -> int:
     from tripwright.world.check import check_world
     from tripwright.world.named import open_world
 
-    with open_world(world, on_build=say) as opened, _progress() as report:
+    with open_world(world, on_build=say) as opened, progress_bar() as report:
         findings = check_world(opened, on_progress=report)
         digest = opened.digest
     errors = sum(finding.level == "error" for finding in findings)
@@ -238,27 +238,6 @@ _IMPORTERS: dict[str, Callable[[Path, Path, str, Progress], Manifest]] = {
     "travelplanner": _import_travelplanner,
     "chinatravel": _import_chinatravel,
 }
-
-
-@contextmanager
-def _progress() -> Generator[Progress, None, None]:
-    """A progress bar on standard error, gone when done; nothing where that is no terminal."""
-    from rich.progress import BarColumn, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bar
-
-    stream = console(stderr=True)
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Bar(*columns, console=stream, transient=True, disable=not stream.is_terminal) as bar:
-        stages: dict[str, TaskID] = {}
-
-        def report(stage: str, done: int, total: int) -> None:
-            if stage not in stages:
-                for earlier in stages.values():
-                    bar.update(earlier, visible=False)
-                stages[stage] = bar.add_task(stage, total=total or None)
-            bar.update(stages[stage], completed=done)
-
-        yield report
 
 
 def _show(manifest: Manifest, file: Path, as_json: bool) -> None:

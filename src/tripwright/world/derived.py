@@ -36,7 +36,7 @@ def complete_departure(row: Row, origin_zone: Cell, dest_zone: Cell, *, clock_th
         clock_there: Whether ``arrives`` was read from a local clock, so that its day must be found.
 
     Raises:
-        CellError: Both ``arrives`` and ``minutes`` are unknown.
+        CellError: Both ``arrives`` and ``minutes`` are unknown, or they lead out of the calendar.
     """
     departs, arrives, minutes = row["departs"], row.get("arrives"), row.get("minutes")
     assert isinstance(departs, int)
@@ -61,12 +61,18 @@ def local_arrival(origin: str, dest: str, date: Cell, departs: int, minutes: int
 
     Clocks put forward or back on the way are taken into account. Where a zone is not known ("") the clocks are taken
     to agree; ``date`` None means every day.
+
+    Raises:
+        CellError: The arrival lies beyond the calendar.
     """
     if not origin or not dest or origin == dest:
         return departs + minutes
     midnight = datetime.fromisoformat(str(date or _ANY_DAY))
-    landed = _instant(origin, midnight, departs) + timedelta(minutes=minutes)
-    return _minutes(landed.astimezone(ZoneInfo(dest)).replace(tzinfo=None) - midnight)
+    try:
+        landed = _instant(origin, midnight, departs) + timedelta(minutes=minutes)
+        return _minutes(landed.astimezone(ZoneInfo(dest)).replace(tzinfo=None) - midnight)
+    except OverflowError:
+        raise _beyond_the_calendar() from None
 
 
 def _elapsed(origin: str, dest: str, date: Cell, departs: int, arrives: int) -> int:
@@ -74,7 +80,14 @@ def _elapsed(origin: str, dest: str, date: Cell, departs: int, arrives: int) -> 
     if not origin or not dest or origin == dest:
         return arrives - departs
     midnight = datetime.fromisoformat(str(date or _ANY_DAY))
-    return _minutes(_instant(dest, midnight, arrives) - _instant(origin, midnight, departs))
+    try:
+        return _minutes(_instant(dest, midnight, arrives) - _instant(origin, midnight, departs))
+    except OverflowError:
+        raise _beyond_the_calendar() from None
+
+
+def _beyond_the_calendar() -> CellError:
+    return CellError("an arrival beyond the calendar", "a date and a travelling time such as people have")
 
 
 def _instant(zone: str, midnight: datetime, minutes: int) -> datetime:
