@@ -24,7 +24,7 @@ def _findings(source: str, profile: Profile = SOUND) -> list[tuple[FindingKind, 
     [
         "result = days(trip) == 2",
         f"n = 0\n{LOOP}    if kind(a) in ['meal', 'visit']: n += cost(a)\nresult = n <= 100",
-        f"s = set()\n{LOOP}    if kind(a) == 'meal': s.add(dish(a))\nresult = {{'fish'}} & s",
+        f"s = set()\n{LOOP}    if kind(a) == 'meal': s.add(dish(a))\nresult = 'fish' in s",
         "result = len([a for a in items(trip) if a['kind'] == 'meal']) >= 2",
         f"result = False\n{LOOP}    if place(a) == 'anything': result = True",
         f"p = ''\n{LOOP}    if kind(a) == 'night': p = place(a)\nresult = p != ''",
@@ -32,6 +32,11 @@ def _findings(source: str, profile: Profile = SOUND) -> list[tuple[FindingKind, 
 )
 def test_a_sound_program_has_no_findings(source: str) -> None:
     assert _findings(source) == []
+
+
+def test_a_set_as_result_is_pointed_out() -> None:
+    source = f"s = set()\n{LOOP}    if kind(a) == 'meal': s.add(dish(a))\nresult = {{'fish'}} & s"
+    assert _findings(source) == [(FindingKind.SET_RESULT, 4, 10, None)]
 
 
 def test_a_program_that_cannot_be_read() -> None:
