@@ -65,6 +65,21 @@ class Env:
         except (TypeError, RecursionError) as error:
             self.fault = Fault(FaultKind.VALUE, str(error))
 
+    @classmethod
+    def of_views(cls, values: Mapping[str, Any], size: int, profile: Profile, limits: Limits = DEFAULT_LIMITS) -> Env:
+        """Inputs that are read-only views already, for callers that judge many plans which share parts.
+
+        Args:
+            values: Name to a view made by :func:`tripwright.language.values.view`, or put together from such views.
+            size: How many values they hold.
+            profile: As above. Writes are refused and do not stay.
+            limits: As above.
+        """
+        env = cls({}, profile, limits)
+        env.values.update(values)
+        env.size = size
+        return env
+
     def path(self, element: Any) -> Path | None:
         """Where an element of the inputs lies, such as ``("plan", "itinerary", 0, "activities", 2)``."""
         if self._paths is None:

@@ -94,6 +94,8 @@ class Answer(Generic[Choice_co]):
         status: How the search ended.
         choice: The plan, when ``planned``.
         plan: The same in the benchmark's own format, as it goes into a submission.
+        closest: Where there is no plan: the trip found that breaks the fewest demands, in the same format, if any. It
+            is no answer to the task.
         cost: Its cost in minor units.
         value: What the preference measures on it, in the preference's own unit.
         bound: No plan can have a better value than this.
@@ -107,6 +109,7 @@ class Answer(Generic[Choice_co]):
     status: Status
     choice: Choice_co | None = None
     plan: list[dict[str, Any]] | dict[str, Any] | None = None
+    closest: list[dict[str, Any]] | dict[str, Any] | None = None
     cost: int | None = None
     value: float | None = None
     bound: float | None = None

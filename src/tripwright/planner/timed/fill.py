@@ -32,7 +32,7 @@ def _add(here: Judged, day: int, role: str, options: Options, judge: Judge) -> J
         stop = options.bounds.fit(Stop(spot, role, spot.stay))
         grown = insert_best(here.trip, stop, options.habits, [day])
         found = None if grown is None else judged(grown, options, judge)
-        if found is not None and not found.judgement.broken:
+        if found is not None and not found.broken:
             return found
     return here
 

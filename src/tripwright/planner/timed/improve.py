@@ -15,9 +15,9 @@ from dataclasses import replace
 
 from tripwright.planner.timed.model import Spot, Stop, Trip
 from tripwright.planner.timed.moves import rehoused
-from tripwright.planner.timed.options import Judge, Options
-from tripwright.planner.timed.repair import Judged, judged
-from tripwright.planner.timed.trips import insert_best
+from tripwright.planner.timed.options import Judge, Options, cost_of
+from tripwright.planner.timed.repair import Judged
+from tripwright.planner.timed.trips import clock_trip, insert_best
 
 Order = Callable[[Trip, int, bool], Sequence[Spot]]
 """Candidates for a day, the most promising first; the flag asks for tables."""
@@ -54,25 +54,32 @@ class Improver:
         self._luck = [1.0] * len(self._steps)
 
     def improve(self, start: Judged, judge: Judge, until: float) -> Judged:
-        """The best trip found by the clock ``until``; at worst the start."""
+        """The best trip found by the clock ``until``; at worst the start.
+
+        A step's value is asked first, since it is one program against all the others.
+        """
         here = best = start
+        here_value = best_value = judge.value(start.trip, start.days)
         begun = time.monotonic()
-        scale = abs(start.judgement.value) * 0.03 + 1e-9
+        scale = abs(here_value) * 0.03 + 1e-9
         while (now := time.monotonic()) < until:
             heat = scale * (1 - (now - begun) / (until - begun)) ** 2 + 1e-12
             number = self._rng.choices(range(len(self._steps)), weights=self._luck)[0]
+            self._luck[number] = max(self._luck[number] * 0.995, 0.05)
             trip = self._steps[number](here.trip)
-            found = None if trip is None else judged(trip, self._options, judge)
-            self._luck[number] *= 0.995
-            if found is None or found.judgement.broken:
+            days = None if trip is None else clock_trip(trip, self._options.habits)
+            if trip is None or days is None:
                 continue
-            worse = found.judgement.value - here.judgement.value
-            if worse <= 0 or self._rng.random() < math.exp(-worse / heat):
-                here = found
-                self._luck[number] += 0.2 if worse < 0 else 0.0
-            if here.judgement.value < best.judgement.value:
-                best = here
-            self._luck[number] = max(self._luck[number], 0.05)
+            value = judge.value(trip, days)
+            worse = value - here_value
+            if worse > 0 and self._rng.random() >= math.exp(-worse / heat):
+                continue
+            if judge.broken(trip, days):
+                continue
+            here, here_value = Judged(trip, days, (), cost_of(trip, days)), value
+            self._luck[number] += 0.2 if worse < 0 else 0.0
+            if here_value < best_value:
+                best, best_value = here, here_value
         return best
 
     def _pool(self, meal: bool) -> Sequence[Spot]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from tripwright.planner.timed.model import Lodging, Ride, Spot, TimedDay, Trip, Way
 from tripwright.planner.timed.trips import Bounds, Habits
@@ -55,18 +55,15 @@ class Hints:
     minutes: Sequence[int] = ()
 
 
-class Judgement(NamedTuple):
-    """Which demands a trip breaks (their numbers), and its value where one is sought (smaller is better)."""
-
-    broken: tuple[int, ...]
-    value: float = 0.0
-
-
 class Judge(Protocol):
-    """Says what a trip with clocks breaks; asked often."""
+    """Says what a trip with clocks breaks and is worth; asked often."""
 
-    def __call__(self, trip: Trip, days: Sequence[TimedDay | None]) -> Judgement:
-        """The judgement of a trip whose days have these clocks."""
+    def broken(self, trip: Trip, days: Sequence[TimedDay | None]) -> tuple[int, ...]:
+        """The numbers of the demands that a trip breaks whose days have these clocks."""
+        ...
+
+    def value(self, trip: Trip, days: Sequence[TimedDay | None]) -> float:
+        """What is to be made small."""
         ...
 
 

@@ -13,23 +13,23 @@ from typing import NamedTuple
 
 from tripwright.planner.timed.model import TimedDay, Trip
 from tripwright.planner.timed.moves import moves
-from tripwright.planner.timed.options import Hints, Judge, Judgement, Options, cost_of
+from tripwright.planner.timed.options import Hints, Judge, Options, cost_of
 from tripwright.planner.timed.trips import clock_trip
 
 
 class Judged(NamedTuple):
-    """A trip with its clocks and its judgement."""
+    """A trip with its clocks, the numbers of the demands that it breaks, and its cost in minor units."""
 
     trip: Trip
     days: Sequence[TimedDay | None]
-    judgement: Judgement
+    broken: tuple[int, ...]
     cost: int
 
 
 def judged(trip: Trip, options: Options, judge: Judge) -> Judged | None:
     """The trip with clocks and judgement; None when its clocks cannot be kept."""
     days = clock_trip(trip, options.habits)
-    return None if days is None else Judged(trip, days, judge(trip, days), cost_of(trip, days))
+    return None if days is None else Judged(trip, days, judge.broken(trip, days), cost_of(trip, days))
 
 
 def repair(
@@ -38,21 +38,21 @@ def repair(
     """A trip that breaks nothing, or the least broken one found by the clock ``until`` (``time.monotonic``)."""
     weights = [1.0] * len(hints)
     here = best = start
-    while here.judgement.broken and time.monotonic() < until:
-        demand = max(here.judgement.broken, key=lambda number: (weights[number], rng.random()))
+    while here.broken and time.monotonic() < until:
+        demand = rng.choice(here.broken)
         step = _step(here, hints[demand], options, judge, weights, until)
         if step is None:
             weights[demand] += 1.0
             step = _shake(here, hints[demand], options, judge, rng)
         if step is not None:
             here = step
-        if len(here.judgement.broken) < len(best.judgement.broken):
+        if len(here.broken) < len(best.broken):
             best = here
-    return here if not here.judgement.broken else best
+    return here if not here.broken else best
 
 
 def _key(found: Judged, weights: Sequence[float]) -> tuple[float, int]:
-    return sum(weights[number] for number in found.judgement.broken), found.cost
+    return sum(weights[number] for number in found.broken), found.cost
 
 
 def _step(

@@ -7,18 +7,18 @@ judge decides.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tripwright.benchmarks.chinatravel.planning.city import Allowed, CityModel, CityTravel
+from tripwright.benchmarks.chinatravel.planning.offers import MakeWay
 from tripwright.benchmarks.chinatravel.planning.words import words_of
 from tripwright.benchmarks.chinatravel.sound.places import SLEEPERS
 from tripwright.planner.timed.clockwork import cheapest
-from tripwright.planner.timed.model import Hop, Lodging, Spot, Way
+from tripwright.planner.timed.model import Lodging, Spot, Way
 from tripwright.planner.timed.options import Hints
 
 _CLOCK = re.compile(r"(\d{2}):(\d{2})")
 _KINDS = frozenset({"train", "airplane"})
-MakeWay = Callable[[Allowed, Callable[[Hop], float]], Way]
 
 
 class HintReader:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from tripwright.benchmarks.chinatravel.planning.city import CityModel, CityTravel, cars_for
 from tripwright.benchmarks.chinatravel.sandbox import yuan
 from tripwright.benchmarks.chinatravel.transit import TransitMode, clock_text
+from tripwright.language.values import PlanDict, PlanList, view
 from tripwright.planner.timed.model import Hop, Lodging, Ride, Timed, TimedDay, Trip
 
 Json = dict[str, Any]
+_VIEWS = 2_000
+"""Days that are remembered as programs see them."""
 
 
 class Renderer:
@@ -19,6 +23,7 @@ class Renderer:
         self.model = model
         self.travel = travel
         self.start_city = start_city
+        self._views: dict[Any, tuple[TimedDay | None, Any, int]] = {}  # the day is held, so that its id stays its own
         # An id is unique among the rides of one direction and kind.
         self._rows = {
             (outbound, row.kind, row.id): row
@@ -29,26 +34,48 @@ class Renderer:
             for row in rows
         }
 
-    def plan(self, trip: Trip, days: list[TimedDay | None]) -> Json:
+    def plan(self, trip: Trip, days: Sequence[TimedDay | None]) -> Json:
         """The published plan of a trip whose days have clocks."""
-        last = len(days) - 1
-        itinerary: list[Json] = []
-        for number, day in enumerate(days):
-            activities: list[Json] = []
-            if number == 0:
-                activities.append(self._ride(trip.go, 0, [], outbound=True))
-            if day is not None:
-                place = trip.go.station if number == trip.go.arrives // 1440 else _home(trip)
-                for timed in day.stops:
-                    activities.append(self._stop(timed, place))
-                    place = timed.stop.spot.place
-                if number < last:
-                    activities.append(self._night(trip, day, place))
-                else:
-                    legs = self._legs(place, trip.back.station, day.leaves, day.last_hop)
-                    activities.append(self._ride(trip.back, last, legs, outbound=False))
-            itinerary.append({"day": number + 1, "activities": activities})
-        return self._whole(itinerary)
+        return self._whole([self._day(trip, number, day) for number, day in enumerate(days)])
+
+    def view(self, trip: Trip, days: Sequence[TimedDay | None]) -> tuple[Any, int]:
+        """The same plan as programs see it, and how many values it holds; days seen before are not written again."""
+        views = [self._day_view(trip, number, day) for number, day in enumerate(days)]
+        top = self._whole(PlanList(view for view, _ in views))
+        return PlanDict(top), sum(size for _, size in views) + len(top) + len(views)
+
+    def _day_view(self, trip: Trip, number: int, day: TimedDay | None) -> tuple[Any, int]:
+        outer = (
+            number,
+            trip.lodging,
+            trip.go if number == 0 else None,
+            trip.back if number == len(trip.days) - 1 else None,
+        )
+        key = (*outer, trip.go.station if number == trip.go.arrives // 1440 else -1, id(day))
+        found = self._views.get(key)
+        if found is None:
+            if len(self._views) > _VIEWS:
+                self._views.clear()
+            made, size = view(self._day(trip, number, day))
+            found = self._views[key] = (day, made, size)
+        return found[1:]
+
+    def _day(self, trip: Trip, number: int, day: TimedDay | None) -> Json:
+        last = len(trip.days) - 1
+        activities: list[Json] = []
+        if number == 0:
+            activities.append(self._ride(trip.go, 0, [], outbound=True))
+        if day is not None:
+            place = trip.go.station if number == trip.go.arrives // 1440 else _home(trip)
+            for timed in day.stops:
+                activities.append(self._stop(timed, place))
+                place = timed.stop.spot.place
+            if number < last:
+                activities.append(self._night(trip, day, place))
+            else:
+                legs = self._legs(place, trip.back.station, day.leaves, day.last_hop)
+                activities.append(self._ride(trip.back, last, legs, outbound=False))
+        return {"day": number + 1, "activities": activities}
 
     def only_night(self, lodging: Lodging) -> Json:
         """A plan of one night and nothing else."""
@@ -60,7 +87,7 @@ class Renderer:
         activities = [self._ride(go, 0, [], outbound=True), self._ride(back, day, [], outbound=False)]
         return self._whole([{"day": 1, "activities": activities}])
 
-    def _whole(self, itinerary: list[Json]) -> Json:
+    def _whole(self, itinerary: Sequence[Json]) -> Json:
         return {
             "people_number": self.model.people,
             "start_city": self.start_city,

@@ -1,0 +1,109 @@
+"""The search for one task's trip: a bare trip, mended until its programs hold, then filled, then improved."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from tripwright.benchmarks.chinatravel.planning.city import CityModel, CityTravel
+from tripwright.benchmarks.chinatravel.planning.hints import HintReader
+from tripwright.benchmarks.chinatravel.planning.judge import Reading, TripJudge, crowded
+from tripwright.benchmarks.chinatravel.planning.offers import options_of, way_maker
+from tripwright.benchmarks.chinatravel.planning.probe import Probe
+from tripwright.benchmarks.chinatravel.planning.render import Renderer
+from tripwright.benchmarks.chinatravel.planning.words import words_of
+from tripwright.benchmarks.chinatravel.preferences import Preference
+from tripwright.benchmarks.chinatravel.sandbox import Sandbox
+from tripwright.benchmarks.chinatravel.sound.finding import Party
+from tripwright.planner.timed.fill import fill
+from tripwright.planner.timed.improve import Improver
+from tripwright.planner.timed.model import Trip
+from tripwright.planner.timed.options import Hints, Options
+from tripwright.planner.timed.repair import Judged, judged, repair
+
+_CORRECTED_SECONDS = 2.0
+"""How long a trip that passes as published is mended for the corrected reading."""
+
+
+class TaskSearch:
+    """One task's search; it keeps what it has learned of the city while it is mended, filled and improved.
+
+    Args:
+        sandbox: The world.
+        party: Who travels where.
+        programs: The demands, all of which can be read.
+        published: The published reading. corrected: The corrected one.
+    """
+
+    def __init__(
+        self, sandbox: Sandbox, party: Party, programs: Sequence[str], published: Reading, corrected: Reading
+    ) -> None:
+        model = CityModel(sandbox, party.target_city, party.people)
+        self.renderer = Renderer(model, CityTravel(sandbox, party.target_city, party.people), party.start_city)
+        make_way = way_maker(sandbox, party.target_city, party.people)
+        options = options_of(model, party.start_city, party.days, self.renderer.travel, make_way)
+        self.options = Probe(self.renderer, programs, *published).ordered(options, model)
+        reader = HintReader(model, self.renderer.travel, make_way)
+        own = [reader.hints(source) for source in programs]
+        beds = Hints(lodgings=[one for one in self.options.lodgings if not crowded(self.renderer, one)])
+        self._hints = [*own, *own, beds]
+        self._programs = programs
+        self._readings = published, corrected
+        self._published = TripJudge(self.renderer, programs, published)
+        self._both = TripJudge(self.renderer, programs, published, corrected)
+        self._rng = random.Random(0)
+
+    def mended(self, until: float, best: Judged | None = None) -> Judged | None:
+        """A trip that breaks no demand as published, or the least broken one found; None when there is no trip at all.
+
+        Args:
+            until: When to end (``time.monotonic``).
+            best: What an earlier call found.
+        """
+        if best is not None and not best.broken:
+            return best
+        seconds = until - time.monotonic()
+        for trip in _bare(self.options):
+            start = judged(trip, self.options, self._published)
+            if start is not None:
+                share = time.monotonic() + seconds / 4
+                found = repair(start, self._hints, self.options, self._published, min(share, until), self._rng)
+                if best is None or len(found.broken) < len(best.broken):
+                    best = found
+                if not best.broken:
+                    break
+            if time.monotonic() > until:
+                break
+        return best
+
+    def finished(self, found: Judged, until: float, preference: Preference | None = None) -> Judged:
+        """A trip that breaks nothing as published, mended for the corrected reading if possible, filled, improved."""
+        judge = self._both
+        again = judged(found.trip, self.options, judge)
+        assert again is not None  # its clocks were kept before
+        soon = min(until, time.monotonic() + _CORRECTED_SECONDS)
+        mended = repair(again, self._hints, self.options, judge, soon, self._rng)
+        if mended.broken:
+            judge, mended = self._published, found
+        filled = fill(mended, self.options, judge, until)
+        return filled if preference is None else self._improved(filled, judge is self._both, preference, until)
+
+    def _improved(self, found: Judged, both: bool, preference: Preference, until: float) -> Judged:
+        published, corrected = self._readings
+        judge = TripJudge(self.renderer, self._programs, published, corrected if both else None, preference)
+        texts = words_of(preference.body).texts
+        anchors = [place for text in texts if (place := self.renderer.travel.place(text)) is not None]
+        return Improver(self.options, anchors, self._rng).improve(found, judge, until)
+
+
+def _bare(options: Options) -> Iterator[Trip]:
+    """Trips with nothing but rides and a hotel, in the order of what is liked."""
+    lodgings = list(options.lodgings[:3]) if options.days > 1 else [None]
+    pairs = sorted(product(range(len(options.goes)), range(len(options.backs))), key=sum)
+    for go, back in pairs:
+        for lodging in lodgings:
+            yield Trip(
+                options.goes[go], options.backs[back], lodging, [[] for _ in range(options.days)], options.ways[0]
+            )
