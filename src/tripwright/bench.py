@@ -124,7 +124,10 @@ class Benchmark(Protocol[T]):
         ...
 
 
-_BENCHMARKS = {"travelplanner": "tripwright.benchmarks.travelplanner.benchmark:TravelPlanner"}
+_BENCHMARKS = {
+    "travelplanner": "tripwright.benchmarks.travelplanner.benchmark:TravelPlanner",
+    "chinatravel": "tripwright.benchmarks.chinatravel.benchmark:ChinaTravel",
+}
 BENCHMARKS = tuple(_BENCHMARKS)
 """The names of all benchmarks."""
 
@@ -139,7 +142,7 @@ def benchmark(name: str, *, world: WorldLike | None = None, on_build: OnBuild | 
     """The benchmark of that name.
 
     Args:
-        name: ``travelplanner``.
+        name: ``travelplanner`` or ``chinatravel``.
         world: A named world, a world file, or an open world; the benchmark's default world when left out.
         on_build: Told one line before a named world is built, since that may take a while.
 

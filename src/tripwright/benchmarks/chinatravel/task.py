@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, cast
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-Tag = Literal["easy", "medium", "human"]
+SECRET = ("hard_logic", "hard_logic_py", "hard_logic_nl", "preference_py")
+"""What the published runner keeps from an agent; the first is an older form of the programs."""
+
+
+def _no_flag(value: object) -> object:
+    if isinstance(value, bool):
+        raise ValueError("a flag is no number")
+    return value
 
 
 class Task(BaseModel):
-    """One query of the benchmark (fact sheet, section 3).
+    """One query of the benchmark (fact sheet, section 3). Fields that are not listed here are kept as they came.
 
     Attributes:
         id: The published uid.
-        tag: Its tier, where the file says so.
+        tag: Its tier (easy, medium, human), where the file says so.
         start_city: City of departure. target_city: City to visit.
         days: Length of the trip. people_number: Size of the party.
         programs: The constraint programs; None where the split hides them.
         sentences: One sentence for each program, where published.
-        text: The request in Chinese. text_en: in English.
+        text: The request in Chinese; in sets that have English alone, in English. text_en: in English.
         preferences: Preference programs, where the set has them.
     """
 
-    model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="allow", populate_by_name=True)
 
     id: str = Field(alias="uid", min_length=1)
-    tag: Tag | None = None
-    start_city: str
-    target_city: str
-    days: int = Field(ge=1, le=31)
-    people_number: int = Field(ge=1, le=100)
+    tag: str | None = None
+    start_city: str = Field(min_length=1)
+    target_city: str = Field(min_length=1)
+    days: Annotated[int, BeforeValidator(_no_flag)] = Field(ge=1, le=31)
+    people_number: Annotated[int, BeforeValidator(_no_flag)] = Field(ge=1, le=100)
     programs: tuple[str, ...] | None = Field(default=None, alias="hard_logic_py")
     sentences: tuple[str, ...] | None = Field(default=None, alias="hard_logic_nl")
     text: str | None = Field(default=None, alias="nature_language")
@@ -43,9 +50,14 @@ class Task(BaseModel):
         return self.text or self.text_en or ""
 
     def to_json(self) -> dict[str, Any]:
-        """The task under its published keys; what is not known is left out."""
-        return self.model_dump(by_alias=True, exclude_none=True, mode="json")
+        """The task under its published keys, with the fields that its file alone has; what is unknown is left out."""
+        body: dict[str, Any] = {}
+        for name, info in type(self).model_fields.items():
+            value: object = getattr(self, name)
+            if value is not None and value != ():
+                body[info.alias or name] = list(cast("tuple[str, ...]", value)) if isinstance(value, tuple) else value
+        return body | (self.model_extra or {})
 
     def hidden(self) -> Task:
         """The task as an agent sees it: without programs, their sentences and the preference programs."""
-        return self.model_copy(update={"programs": None, "sentences": None, "preferences": ()})
+        return Task.model_validate({name: value for name, value in self.to_json().items() if name not in SECRET})

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from tripwright.benchmarks.travelplanner.task import LEVELS, LocalConstraint, Task
 from tripwright.errors import BadInput, nearest_name
+from tripwright.fields import bad_field
 from tripwright.lines import OnError, Row, file_stem, read_rows, write_csv, write_jsonl
 from tripwright.literals import NotALiteral, read_literal
 
@@ -101,30 +102,15 @@ def _plan_of(value: object) -> object:
 
 def _bad_field(error: ValidationError, row: Row, file: Path | None, line: int | None) -> BadInput:
     first = error.errors(include_url=False)[0]
+    if first["type"] != "extra_forbidden":
+        return bad_field(error, row, known=COLUMNS, expected=_EXPECTED, choices={"level": LEVELS}, file=file, line=line)
     path = [str(part) for part in first["loc"]]
-    field, unknown = path[0], first["type"] == "extra_forbidden"
     names = [info.alias or name for name, info in LocalConstraint.model_fields.items()]
-    if unknown:
-        return BadInput(
-            "unknown local constraint",
-            file=file,
-            line=line,
-            field=".".join(path),
-            expected=", ".join(names),
-            nearest=nearest_name(path[-1], names),
-        )
-    missing = first["type"] == "missing"
-    nearest = None
-    if missing:
-        nearest = nearest_name(field, [name for name in row if name not in COLUMNS])
-    elif field == "level":
-        nearest = nearest_name(str(first["input"]), LEVELS)
     return BadInput(
-        "a field is missing" if missing else first["msg"].removeprefix("Value error, "),
+        "unknown local constraint",
         file=file,
         line=line,
         field=".".join(path),
-        value=None if missing else first["input"],
-        expected=_EXPECTED.get(field),
-        nearest=nearest,
+        expected=", ".join(names),
+        nearest=nearest_name(path[-1], names),
     )

@@ -1,0 +1,111 @@
+"""ChinaTravel behind one object: world, tasks, plans, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from tripwright.benchmarks.chinatravel.check import RULES, Checker, rules_name
+from tripwright.benchmarks.chinatravel.concepts import NAME
+from tripwright.benchmarks.chinatravel.queries import parse_task
+from tripwright.benchmarks.chinatravel.sandbox import Sandbox
+from tripwright.benchmarks.chinatravel.scores import Judged, metrics
+from tripwright.benchmarks.chinatravel.task import Task
+from tripwright.benchmarks.chinatravel.task_sets import load_tasks
+from tripwright.errors import BadInput
+from tripwright.rules import CheckReport, Rate
+from tripwright.version import VERSION
+from tripwright.world import World
+from tripwright.world.named import NAMED, default_world, open_world
+
+
+class ChinaTravel:
+    """The benchmark on one world. Open one for each thread or process.
+
+    Example:
+        >>> bench = ChinaTravel.open("sandbox.sqlite")                             # doctest: +SKIP
+        >>> bench.check(bench.tasks("queries/easy")[0], plan).passed               # doctest: +SKIP
+        True
+    """
+
+    name = NAME
+    rule_sets: tuple[str, ...] = RULES
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.sandbox = Sandbox(world)
+
+    @classmethod
+    def open(
+        cls, world: str | Path | World | None = None, *, on_build: Callable[[str], None] | None = None
+    ) -> ChinaTravel:
+        """The benchmark on a named world, a world file or an open world; on the default world when left out.
+
+        Raises:
+            BadInput: The world is not at hand, or it is another benchmark's.
+        """
+        if world is None:
+            world = _default_world()
+        if not isinstance(world, World):
+            world = open_world(world, on_build=on_build)
+        dialect = world.manifest.dialect
+        if dialect != cls.name:
+            raise BadInput("a world of another benchmark", file=world.path, value=dialect, expected=cls.name)
+        return cls(world)
+
+    @cached_property
+    def checker(self) -> Checker:
+        """Checks plans in this world, and keeps its programs once they are read."""
+        return Checker(self.sandbox)
+
+    def tasks(self, source: str | Path, *, on_make: Callable[[str], None] | None = None) -> list[Task]:
+        """The tasks of a query file, folder or zip, of a published split (``FOLDER/easy``) or of an id list.
+
+        Args:
+            source: Where they are; see :func:`task_sets.load_tasks`.
+            on_make: Not needed: nothing is made.
+
+        Raises:
+            UnknownName: There is nothing of that name.
+            BadInput: It is no query file.
+        """
+        return load_tasks(source)
+
+    def check(self, task: Task, plan: Any, *, rules: str = "upstream") -> CheckReport:
+        """Judge a plan under a rule set, as if it were alone; nothing in the plan raises."""
+        return self.checker.check(task, plan, rules_name(rules))
+
+    def tags(self, task: Task) -> dict[str, str]:
+        """The tier and the length that tables group by."""
+        tags = {"level": task.tag, "days": str(task.days)}
+        return {name: value for name, value in tags.items() if value is not None}
+
+    def public(self, task: Task) -> dict[str, Any]:
+        """The task as a line of a query file, programs included: it must be judged again from this line alone.
+
+        An agent never sees this; it sees ``Task.hidden``.
+        """
+        return {"id": task.id, **task.to_json()}
+
+    def read_task(self, line: Mapping[str, Any]) -> Task:
+        """The task of such a line."""
+        return parse_task(dict(line), None, None, default_id="task")
+
+    def metrics(self, judged: Sequence[tuple[Task, CheckReport | None]]) -> dict[str, Rate]:
+        """DR, EPR, LPR, C-LPR and FPR."""
+        rules = next((report.rules for _, report in judged if report is not None), RULES[0])
+        return metrics([Judged(task, None, report) for task, report in judged], rules)
+
+    def rules_digest(self, rules: str) -> str:
+        """What identifies a rule set's definition: its name and the version of this package."""
+        return f"{rules_name(rules)}@{VERSION}"
+
+
+def _default_world() -> str:
+    if all(world.dialect != NAME for world in NAMED.values()):
+        raise BadInput(
+            "no world is given", field="--world", expected="a world file (`tripwright world import chinatravel`)"
+        )
+    return default_world(NAME)
