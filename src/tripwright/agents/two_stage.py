@@ -10,8 +10,8 @@ from tripwright.agents.model import ask, model_for
 from tripwright.agents.prompting import PROMPT_TOKENS as PLANNER_TOKENS
 from tripwright.agents.prompting import first_line, long_answer, one_line, planning_prompt, refuse_long
 from tripwright.benchmarks.travelplanner.instructions import SOLE_PLANNING
-from tripwright.benchmarks.travelplanner.protocol import MASKED, PlannerInput, mask, read_action
-from tripwright.session import Session
+from tripwright.benchmarks.travelplanner.protocol import MASKED, mask, read_action
+from tripwright.session import PlannerInput, Session
 
 PROMPT_TOKENS = 30_000
 EARLY_MODEL, EARLY_PROMPT_TOKENS, EARLY_TEMPERATURE = "gpt-3.5", 15_000, 1.0

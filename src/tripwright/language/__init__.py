@@ -14,7 +14,7 @@ from tripwright.language.concepts import (
 from tripwright.language.evidence import Evidence
 from tripwright.language.faults import Fault, FaultKind, ProgramFault
 from tripwright.language.limits import DEFAULT_LIMITS, Limits
-from tripwright.language.parse import Tree, parse
+from tripwright.language.parse import Tree, parse, parse_expression
 from tripwright.language.profile import SOUND, UPSTREAM, UPSTREAM_PREFERENCE, Profile
 from tripwright.language.run import Env, Program, Result, program
 
@@ -43,5 +43,6 @@ __all__ = [
     "ValueSet",
     "library",
     "parse",
+    "parse_expression",
     "program",
 ]

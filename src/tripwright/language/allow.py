@@ -46,13 +46,33 @@ def check(module: ast.Module, limits: Limits) -> int:
     while stack:
         node, depth, in_loop = stack.pop()
         count += 1
-        if count > limits.nodes:
-            raise Stopped(FaultKind.LIMIT, f"the program has more than {limits.nodes} parts", node)
-        if depth > limits.nesting:
-            raise Stopped(FaultKind.LIMIT, f"nested deeper than {limits.nesting} levels", node)
+        _check_size(count, depth, node, limits)
         _check_node(node, in_loop, limits)
         stack.extend((child, depth + 1, inside) for child, inside in reversed(list(_children(node, in_loop))))
     return count
+
+
+def count_nodes(tree: ast.AST, limits: Limits) -> int:
+    """Count the nodes of a tree, whatever they are.
+
+    Raises:
+        Stopped: At the first node beyond a limit.
+    """
+    count = 0
+    stack = [(tree, 0)]
+    while stack:
+        node, depth = stack.pop()
+        count += 1
+        _check_size(count, depth, node, limits)
+        stack.extend((child, depth + 1) for child in ast.iter_child_nodes(node))
+    return count
+
+
+def _check_size(count: int, depth: int, node: ast.AST, limits: Limits) -> None:
+    if count > limits.nodes:
+        raise Stopped(FaultKind.LIMIT, f"the program has more than {limits.nodes} parts", node)
+    if depth > limits.nesting:
+        raise Stopped(FaultKind.LIMIT, f"nested deeper than {limits.nesting} levels", node)
 
 
 def assigned_names(body: Sequence[ast.stmt]) -> tuple[str, ...]:

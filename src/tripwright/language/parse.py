@@ -5,10 +5,13 @@ from __future__ import annotations
 import ast
 import re
 import warnings
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Literal, overload
 
-from tripwright.language.allow import assigned_names, check
+from tripwright.language.allow import assigned_names, check, count_nodes
 from tripwright.language.faults import Fault, FaultKind, ProgramFault, Stopped
 from tripwright.language.limits import DEFAULT_LIMITS, Limits
 
@@ -54,12 +57,32 @@ def parse(source: str, limits: Limits = DEFAULT_LIMITS) -> Tree:
     return _cached(source, limits) if len(source) <= CACHED_SOURCE else _read(source, limits)
 
 
+def parse_expression(source: str, limits: Limits = DEFAULT_LIMITS) -> ast.expr:
+    """Read one Python expression under the same limits of size and nesting, with no allow-list: that is the caller's.
+
+    Raises:
+        ProgramFault: It is no Python expression, or too large.
+    """
+    with _faults(source, limits):
+        body = _parse(source, "eval").body
+        count_nodes(body, limits)
+        return body
+
+
 def _read(source: str, limits: Limits) -> Tree:
+    with _faults(source, limits) as lines:
+        module = _parse(source, "exec")
+        nodes = check(module, limits)
+        return Tree(source, tuple(module.body), nodes, assigned_names(module.body), lines)
+
+
+@contextmanager
+def _faults(source: str, limits: Limits) -> Generator[tuple[str, ...]]:
+    """Check the source, give its lines, and turn what goes wrong in reading it into a fault."""
     _check_source(source, limits)
     lines = tuple(_LINE_END.split(source))
     try:
-        module = _parse(source)
-        nodes = check(module, limits)
+        yield lines
     except Stopped as stopped:
         raise ProgramFault(_fault(stopped.kind, stopped.message, stopped.node, lines)) from None
     except SyntaxError as error:
@@ -68,18 +91,21 @@ def _read(source: str, limits: Limits) -> Tree:
         raise ProgramFault(Fault(FaultKind.LIMIT, "nested too deeply for the parser")) from None
     except ValueError as error:  # null bytes, lone surrogates
         raise ProgramFault(Fault(FaultKind.SYNTAX, f"not valid text: {error}")) from None
-    return Tree(source, tuple(module.body), nodes, assigned_names(module.body), lines)
 
 
 _cached = lru_cache(maxsize=4096)(_read)
 
 
-def _parse(source: str) -> ast.Module:
+@overload
+def _parse(source: str, mode: Literal["exec"]) -> ast.Module: ...
+@overload
+def _parse(source: str, mode: Literal["eval"]) -> ast.Expression: ...
+def _parse(source: str, mode: Literal["exec", "eval"]) -> ast.mod:
     if "\\" not in source:
-        return ast.parse(source)
+        return ast.parse(source, mode=mode)
     with warnings.catch_warnings():  # an unknown escape only warns; in a program that is the author's spelling
         warnings.simplefilter("ignore")
-        return ast.parse(source)
+        return ast.parse(source, mode=mode)
 
 
 def _check_source(source: str, limits: Limits) -> None:

@@ -5,6 +5,7 @@ from tripwright.session.events import Event, EventLog
 from tripwright.session.ledger import Ledger, ModelCall, Spent, ToolCall
 from tripwright.session.limits import EndReason, Limits
 from tripwright.session.session import Action, Session
+from tripwright.session.text_protocol import PlannerInput, TextProtocol
 from tripwright.session.tools import ErrorKind, Tool, ToolFailure, ToolResult, ToolSet
 from tripwright.session.user import OneRequest, Plan, Reply, User
 
@@ -20,9 +21,11 @@ __all__ = [
     "ModelCall",
     "OneRequest",
     "Plan",
+    "PlannerInput",
     "Reply",
     "Session",
     "Spent",
+    "TextProtocol",
     "Tool",
     "ToolCall",
     "ToolFailure",

@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, NamedTuple, cast, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError, create_model
@@ -93,9 +94,10 @@ class Tool:
             ['city']
         """
         called = name or function.__name__
-        summary, notes = describe(function)
-        model = _arguments_model(called, function, notes)
-        return cls(called, summary, _schema(model), function, model, stop_counter or called)
+        inner = inspect.unwrap(function)
+        own = inspect.ismethod(inner)
+        summary, model, schema = _described(called, getattr(inner, "__func__", inner), own)
+        return cls(called, summary, schema, function, model, stop_counter or called)
 
     async def call(self, arguments: Mapping[str, Any] | str) -> ToolResult:
         """Validate the arguments and run the tool; mistakes come back as error results."""
@@ -182,10 +184,21 @@ def _explain(tool: Tool, error: ValidationError) -> str:
     return f"Wrong arguments for {tool.name}: {'; '.join(parts)}. It takes: {expected}."
 
 
-def _arguments_model(name: str, function: Callable[..., Any], notes: Mapping[str, str]) -> type[BaseModel]:
+@lru_cache(1024)
+def _described(name: str, function: Callable[..., Any], own: bool) -> tuple[str, type[BaseModel], dict[str, Any]]:
+    """A function's summary, arguments and schema; ``own``: its first argument is the object that it belongs to.
+
+    They are made once for each function, not once for each conversation: that takes milliseconds.
+    """
+    summary, notes = describe(function)
+    model = _arguments_model(name, function, notes, own)
+    return summary, model, _schema(model)
+
+
+def _arguments_model(name: str, function: Callable[..., Any], notes: Mapping[str, str], own: bool) -> type[BaseModel]:
     hints = get_type_hints(function, include_extras=True)
     fields: dict[str, Any] = {}
-    for parameter in inspect.signature(function).parameters.values():
+    for parameter in list(inspect.signature(function).parameters.values())[own:]:
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             raise TypeError(f"the tool {name} takes *{parameter.name}; tools take named arguments only")
         default: Any = ... if parameter.default is parameter.empty else parameter.default

@@ -10,10 +10,14 @@ from tripwright.benchmarks.chinatravel.transit import Transit
 from tripwright.world import Attraction, Hotel, Restaurant, World
 
 DepartureKind = Literal["train", "airplane"]
+_HOURS = "json_extract(details, '$.Duration')"
 
 
 class Departure(NamedTuple):
-    """A train or flight that runs every day; clocks in minutes, ``price`` in fen (None: unknown)."""
+    """A train or flight that runs every day; clocks in minutes, ``price`` in fen (None: unknown).
+
+    ``hours`` is the elapsed time as published (rounded there); None where the source has minutes alone.
+    """
 
     id: str
     kind: DepartureKind
@@ -24,6 +28,7 @@ class Departure(NamedTuple):
     minutes: int
     price: int | None
     train_type: str | None
+    hours: float | None = None
 
 
 class _Named(Protocol):
@@ -74,7 +79,7 @@ class Sandbox:
         return _by_name(self.world.hotels(city))
 
     def _trains(self, origin: str, dest: str) -> tuple[Departure, ...]:
-        columns = "id, 'train', from_station, to_station, departs, arrives, minutes, price, kind"
+        columns = f"id, 'train', from_station, to_station, departs, arrives, minutes, price, kind, {_HOURS}"
         rows = self.world.rows(
             f"SELECT {columns} FROM train WHERE origin = ? AND dest = ? ORDER BY rowid", (origin, dest)
         )
@@ -82,7 +87,7 @@ class Sandbox:
 
     def _flights(self, origin: str, dest: str) -> tuple[Departure, ...]:
         # As published, a flight serves a city whose name its airport's name contains.
-        columns = "id, 'airplane', from_station, to_station, departs, arrives, minutes, price, NULL"
+        columns = f"id, 'airplane', from_station, to_station, departs, arrives, minutes, price, NULL, {_HOURS}"
         rows = self.world.rows(
             f"SELECT {columns} FROM flight WHERE instr(from_station, ?) AND instr(to_station, ?) ORDER BY rowid",
             (origin, dest),

@@ -139,9 +139,9 @@ class CityTransit:
             clocks.append(clocks[-1] + int(km / speed * 60))
         gate, exit_ = self.stations[enter] + STATION_SUFFIX, self.stations[leave] + STATION_SUFFIX
         return (
-            TransitLeg(start, gate, "walk", clocks[0], clocks[1], 0.0, round(float(walks[a]), 2)),
+            TransitLeg(start, gate, "walk", clocks[0], clocks[1], 0, round(float(walks[a]), 2)),
             TransitLeg(gate, exit_, "metro", clocks[1], clocks[2], metro_fare(ride), round(ride, 2)),
-            TransitLeg(exit_, end, "walk", clocks[2], clocks[3], 0.0, round(float(walks[b]), 2)),
+            TransitLeg(exit_, end, "walk", clocks[2], clocks[3], 0, round(float(walks[b]), 2)),
         )
 
     def _same_station(self, a: int, b: int) -> bool:

@@ -7,14 +7,14 @@ of the failures are ours. Stops are the session's business: ``TWO_STAGE`` holds 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple, cast
+from typing import cast
 
 from tripwright.benchmarks.travelplanner import tables
 from tripwright.benchmarks.travelplanner.catalog import Catalog, RoadMode
 from tripwright.benchmarks.travelplanner.notebook import Notebook
 from tripwright.benchmarks.travelplanner.source import ATTRIBUTION
 from tripwright.benchmarks.travelplanner.upstream.primitives import cut
-from tripwright.session import Action, Limits, Tool, ToolFailure, ToolResult
+from tripwright.session import Action, Limits, PlannerInput, Tool, ToolFailure, ToolResult
 from tripwright.session.session import INVALID_ACTION
 
 TWO_STAGE = Limits(steps=30, identical_calls=3, failures=3)
@@ -41,13 +41,6 @@ _ARGUMENTS = {
     "NotebookWrite": ("description",),
     "Planner": ("query",),
 }
-
-
-class PlannerInput(NamedTuple):
-    """What the planner of the two-stage mode is given: the notebook as text, and the query the agent passed on."""
-
-    text: str
-    query: str
 
 
 def read_action(line: str) -> Action:
