@@ -64,10 +64,20 @@ def sandbox(chinatravel_data: Path, tmp_path_factory: pytest.TempPathFactory) ->
     return World.open(file)
 
 
-@pytest.fixture(scope="session")
-def us_mini(tmp_path_factory: pytest.TempPathFactory) -> World:
-    """The default world, as ``open_world("us-mini")`` builds it."""
-    world = NAMED["us-mini"]
-    file = tmp_path_factory.mktemp("world") / "us-mini.sqlite"
+def _named(name: str, folder: Path) -> World:
+    """A default world, as ``open_world`` builds it."""
+    world, file = NAMED[name], folder / f"{name}.sqlite"
     world.build(file, world.name, world.seed)
     return World.open(file)
+
+
+@pytest.fixture(scope="session")
+def us_mini(tmp_path_factory: pytest.TempPathFactory) -> World:
+    """TravelPlanner's default world."""
+    return _named("us-mini", tmp_path_factory.mktemp("world"))
+
+
+@pytest.fixture(scope="session")
+def cn_mini(tmp_path_factory: pytest.TempPathFactory) -> World:
+    """ChinaTravel's default world."""
+    return _named("cn-mini", tmp_path_factory.mktemp("world"))

@@ -8,6 +8,7 @@ import pytest
 from tripwright.errors import WorldNotFound, WorldUnreadable
 from tripwright.world import Manifest, World
 from tripwright.world.build import WorldBuilder
+from tripwright.world.check import check_world
 
 FLIGHT = (600, 660, 60, 100_00, 200.0, None, None, None)
 
@@ -128,3 +129,19 @@ def test_a_world_cut_short_is_refused_when_it_shows(us_mini: World, tmp_path: Pa
     path.write_bytes(us_mini.path.read_bytes()[:200_000])
     with pytest.raises(WorldUnreadable, match=r"damaged|not a readable world"), World.open(path) as world:
         world.hotels("Denver")
+
+
+def test_a_file_of_the_first_schema_is_read_and_has_no_aliases(file: Path) -> None:
+    with World.open(file) as world:
+        assert world.aliases("甲") == {}
+        assert "alias" in world.recompute()[0]
+    connection = sqlite3.connect(file)
+    connection.execute("DROP TABLE alias")
+    connection.execute("PRAGMA user_version = 1")
+    connection.commit()
+    connection.close()
+
+    with World.open(file) as world:
+        assert world.aliases("甲") == {}
+        assert "alias" not in world.recompute()[0]
+        assert all(finding.table != "alias" for finding in check_world(world))

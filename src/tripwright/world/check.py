@@ -16,7 +16,7 @@ from tripwright.world.derived import local_arrival
 from tripwright.world.dialects import DIALECTS, ValueSet
 from tripwright.world.manifest import UNLISTED
 from tripwright.world.progress import Progress, silent
-from tripwright.world.schema import TABLE_BY_NAME, TABLES
+from tripwright.world.schema import TABLE_BY_NAME
 from tripwright.world.store import World
 
 Level = Literal["error", "note"]
@@ -60,7 +60,7 @@ def check_world(world: World, *, on_progress: Progress = silent) -> list[Finding
 
 
 def _check_tables(world: World) -> Iterator[Finding]:
-    for table in TABLES:
+    for table in world.tables:
         found = tuple(row[0] for row in world.rows("SELECT name FROM pragma_table_info(?)", (table.name,)))
         if found != table.column_names:
             yield Finding(
@@ -99,14 +99,18 @@ def _check_empty_tables(world: World) -> Iterator[Finding]:
 
 
 def _check_conditions(world: World) -> Iterator[Finding]:
+    names = {table.name for table in world.tables}
     for condition in CONDITIONS:
-        yield from _found(world, condition.level, condition.table, condition.problem, condition.where)
+        if condition.table in names:
+            yield from _found(world, condition.level, condition.table, condition.problem, condition.where)
 
 
 def _check_city_references(world: World) -> Iterator[Finding]:
-    for table, columns in CITY_REFERENCES.items():
+    for table in (table.name for table in world.tables if table.name in CITY_REFERENCES):
         known = UNLISTED in world.manifest.noticed.get(table, {})
-        lost = " OR ".join(f"({column} IS NOT NULL AND {column} NOT IN (SELECT id FROM city))" for column in columns)
+        lost = " OR ".join(
+            f"({column} IS NOT NULL AND {column} NOT IN (SELECT id FROM city))" for column in CITY_REFERENCES[table]
+        )
         yield from _found(world, "note" if known else "error", table, "the city table lacks the row's city", lost)
 
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
+from collections.abc import Iterable
 
-from tripwright.world.schema import TABLES
+from tripwright.world.schema import TABLES, Table
 
 _CHUNK = 20_000
 _ENCODE = json.JSONEncoder(separators=(",", ":")).encode
 
 
-def world_digest(connection: sqlite3.Connection) -> tuple[dict[str, int], str]:
-    """Row counts, and SHA-256 over each table's name and its rows in order as ASCII JSON."""
+def world_digest(connection: sqlite3.Connection, tables: Iterable[Table] = TABLES) -> tuple[dict[str, int], str]:
+    """Row counts of the tables, and SHA-256 over each one's name and its rows in order as ASCII JSON."""
     total = hashlib.sha256()
     counts: dict[str, int] = {}
-    for table in TABLES:
+    for table in tables:
         total.update(f"\n{table.name} {' '.join(table.column_names)}\n".encode())
         cursor = connection.execute(f"SELECT {', '.join(table.column_names)} FROM {table.name} ORDER BY rowid")
         counts[table.name] = 0

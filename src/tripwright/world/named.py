@@ -70,6 +70,18 @@ def _us_full(path: Path, name: str, seed: int) -> Manifest:
     return build_us(path, FULL, name=name, seed=seed)
 
 
+def _cn_mini(path: Path, name: str, seed: int) -> Manifest:
+    from tripwright.world.generate.cn.build import MINI, build_cn
+
+    return build_cn(path, MINI, name=name, seed=seed)
+
+
+def _cn_full(path: Path, name: str, seed: int) -> Manifest:
+    from tripwright.world.generate.cn.build import FULL, build_cn
+
+    return build_cn(path, FULL, name=name, seed=seed)
+
+
 _TABLE = (
     NamedWorld(
         name="us-mini",
@@ -88,6 +100,24 @@ _TABLE = (
         takes="a minute or two",
         seed=2022,
         build=_us_full,
+    ),
+    NamedWorld(
+        name="cn-mini",
+        dialect="chinatravel",
+        description="The default: ten Chinese cities in small, complete enough for every kind of task",
+        size="10 cities, 1,560 places to see, eat and sleep, 1,460 trains and flights",
+        takes="about 2 s",
+        seed=2024,
+        build=_cn_mini,
+    ),
+    NamedWorld(
+        name="cn-full",
+        dialect="chinatravel",
+        description="Ten Chinese cities at the published sizes",
+        size="10 cities, 11,934 places to see, eat and sleep, 6,065 trains and flights",
+        takes="about 10 s",
+        seed=2024,
+        build=_cn_full,
     ),
 )
 NAMED: dict[str, NamedWorld] = {world.name: world for world in _TABLE}

@@ -10,15 +10,19 @@ from __future__ import annotations
 from typing import NamedTuple
 
 APPLICATION_ID = 0x54524950  # "TRIP": tells our files from other SQLite files
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 
 class Table(NamedTuple):
-    """A table: its name, its column definitions in order, and the indices that its queries need."""
+    """A table: its name, its column definitions in order, and the indices that its queries need.
+
+    ``since`` is the first schema version that has it.
+    """
 
     name: str
     columns: tuple[str, ...]
     indices: tuple[str, ...] = ()
+    since: int = 1
 
     @property
     def column_names(self) -> tuple[str, ...]:
@@ -193,6 +197,13 @@ TABLES: tuple[Table, ...] = (
     ),
     # A named point that is none of the above, so that a plan may start or end there.
     Table("place", ("city TEXT NOT NULL", "name TEXT NOT NULL", "lat REAL", "lon REAL"), ("city, name",)),
+    # The English of a name in a city: of a place, a station, a line or the city itself.
+    Table("alias", ("city TEXT NOT NULL", "name TEXT NOT NULL", "alias TEXT NOT NULL"), ("city, name",), since=2),
 )
 
 TABLE_BY_NAME: dict[str, Table] = {table.name: table for table in TABLES}
+
+
+def tables_of(version: int) -> tuple[Table, ...]:
+    """The tables of a file of that schema version: later versions only added some, so older files stay readable."""
+    return tuple(table for table in TABLES if table.since <= version)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from tripwright.errors import WorldNotFound, WorldUnreadable
 from tripwright.world.digest import world_digest
 from tripwright.world.manifest import Manifest
 from tripwright.world.records import Attraction, City, Flight, Hotel, Restaurant, Road
-from tripwright.world.schema import APPLICATION_ID, SCHEMA_VERSION, TABLE_BY_NAME
+from tripwright.world.schema import APPLICATION_ID, SCHEMA_VERSION, TABLE_BY_NAME, Table, tables_of
 
 
 def _select(table: str, where: str) -> str:
@@ -96,7 +97,12 @@ class World:
 
     def recompute(self) -> tuple[dict[str, int], str]:
         """Rows of each table and the digest, from what lies in the file now; they should equal the manifest's."""
-        return world_digest(self._connection)
+        return world_digest(self._connection, self.tables)
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables that the file has, which depend on the schema version that wrote it."""
+        return tables_of(self._connection.execute("PRAGMA user_version").fetchone()[0])
 
     def cities(self) -> tuple[City, ...]:
         """All cities."""
@@ -144,18 +150,24 @@ class World:
         """The places to sleep in a city."""
         return tuple(Hotel(*row) for row in self.rows(_HOTELS, (city,)))
 
+    def aliases(self, city: str) -> dict[str, str]:
+        """Each name of a city that has an English one, and that one; empty where the world has none."""
+        if TABLE_BY_NAME["alias"] not in self.tables:
+            return {}
+        return dict(self.rows("SELECT name, alias FROM alias WHERE city = ? ORDER BY rowid", (city,)))
+
 
 def _read_manifest(connection: sqlite3.Connection, file: Path) -> Manifest:
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     if application != APPLICATION_ID:
         raise WorldUnreadable("not a Tripwright world", file=file, expected="a file made by `tripwright world`")
     version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if version != SCHEMA_VERSION:
+    if not 1 <= version <= SCHEMA_VERSION:
         raise WorldUnreadable(
             "another schema version",
             file=file,
             value=version,
-            expected=f"{SCHEMA_VERSION}: build or import it anew",
+            expected=f"at most {SCHEMA_VERSION}: build or import it anew, or update Tripwright",
         )
     row = connection.execute("SELECT body FROM manifest").fetchone()
     if row is None:
