@@ -11,6 +11,7 @@ import numpy as np
 from tripwright.benchmarks.chinatravel.sandbox import Departure, Sandbox
 from tripwright.benchmarks.chinatravel.sound.places import WINDOWS
 from tripwright.benchmarks.chinatravel.transit import MODES, TransitLeg, TransitMode
+from tripwright.benchmarks.chinatravel.writing import party_fare
 from tripwright.planner.timed.model import Hop, Lodging, Ride, Spot
 from tripwright.planner.timed.trips import Bounds
 from tripwright.world.geo import geodesic_km
@@ -26,11 +27,6 @@ Allowed = Callable[[str, float], bool]
 def anything(mode: str, km: float) -> bool:
     """No demand on the way."""
     return True
-
-
-def cars_for(people: int) -> int:
-    """Taxis for a party, four in one."""
-    return math.ceil(people / 4)
 
 
 class CityTravel:
@@ -60,8 +56,7 @@ class CityTravel:
 
     def fare(self, leg: TransitLeg) -> int:
         """What the party pays for a leg, in fen."""
-        count = {"walk": 0, "taxi": cars_for(self.people), "metro": self.people}[leg.mode]
-        return round(leg.cost * 100) * count
+        return party_fare(leg, self.people)
 
     def _ways(self, start: int, end: int) -> list[Hop]:
         ways: list[Hop] = []

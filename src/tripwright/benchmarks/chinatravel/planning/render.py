@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from tripwright.benchmarks.chinatravel.planning.city import CityModel, CityTravel, cars_for
-from tripwright.benchmarks.chinatravel.sandbox import yuan
-from tripwright.benchmarks.chinatravel.transit import TransitMode, clock_text
+from tripwright.benchmarks.chinatravel.planning.city import CityModel, CityTravel
+from tripwright.benchmarks.chinatravel.transit import TransitMode
+from tripwright.benchmarks.chinatravel.writing import Json, Writer
 from tripwright.language.values import PlanDict, PlanList, view
 from tripwright.planner.timed.model import Hop, Lodging, Ride, Timed, TimedDay, Trip
 
-Json = dict[str, Any]
 _VIEWS = 2_000
 """Days that are remembered as programs see them."""
 
@@ -23,6 +22,7 @@ class Renderer:
         self.model = model
         self.travel = travel
         self.start_city = start_city
+        self._writer = Writer(model.sandbox, model.city, model.people)
         self._views: dict[Any, tuple[TimedDay | None, Any, int]] = {}  # the day is held, so that its id stays its own
         # An id is unique among the rides of one direction and kind.
         self._rows = {
@@ -64,7 +64,7 @@ class Renderer:
         last = len(trip.days) - 1
         activities: list[Json] = []
         if number == 0:
-            activities.append(self._ride(trip.go, 0, [], outbound=True))
+            activities.append(self._ride(trip.go, [], outbound=True))
         if day is not None:
             place = trip.go.station if number == trip.go.arrives // 1440 else _home(trip)
             for timed in day.stops:
@@ -74,7 +74,7 @@ class Renderer:
                 activities.append(self._night(trip, day, place))
             else:
                 legs = self._legs(place, trip.back.station, day.leaves, day.last_hop)
-                activities.append(self._ride(trip.back, last, legs, outbound=False))
+                activities.append(self._ride(trip.back, legs, outbound=False))
         return {"day": number + 1, "activities": activities}
 
     def only_night(self, lodging: Lodging) -> Json:
@@ -83,49 +83,21 @@ class Renderer:
 
     def only_rides(self, go: Ride, back: Ride) -> Json:
         """A plan of two rides and nothing else."""
-        day = back.departs // 1440
-        activities = [self._ride(go, 0, [], outbound=True), self._ride(back, day, [], outbound=False)]
+        activities = [self._ride(go, [], outbound=True), self._ride(back, [], outbound=False)]
         return self._whole([{"day": 1, "activities": activities}])
 
     def _whole(self, itinerary: Sequence[Json]) -> Json:
-        return {
-            "people_number": self.model.people,
-            "start_city": self.start_city,
-            "target_city": self.model.city,
-            "itinerary": itinerary,
-        }
+        return self._writer.whole(self.start_city, itinerary)
 
-    def _ride(self, ride: Ride, day: int, legs: list[Json], *, outbound: bool) -> Json:
-        departs = ride.departs - day * 1440
-        row = self._rows[outbound, ride.kind, ride.id]
-        price = yuan(ride.cost // self.model.people)
-        return {
-            "type": ride.kind,
-            "TrainID" if ride.kind == "train" else "FlightID": ride.id,
-            "start": row.start,
-            "end": row.end,
-            "start_time": clock_text(departs % 1440),
-            "end_time": clock_text(ride.arrives % 1440),
-            "price": price,
-            "tickets": self.model.people,
-            "cost": yuan(ride.cost),
-            "transports": legs,
-        }
+    def _ride(self, ride: Ride, legs: list[Json], *, outbound: bool) -> Json:
+        return self._writer.ride(self._rows[outbound, ride.kind, ride.id], legs)
 
     def _stop(self, timed: Timed, place: int) -> Json:
         spot, role = timed.stop.spot, timed.stop.role
-        activity: Json = {
-            "type": role,
-            "position": spot.name,
-            "start_time": clock_text(timed.begins),
-            "end_time": clock_text(timed.ends),
-            "price": yuan(spot.cost // self.model.people),
-            "cost": yuan(spot.cost),
-            "transports": self._legs(place, spot.place, timed.leaves, timed.hop),
-        }
+        price, legs = spot.cost // self.model.people, self._legs(place, spot.place, timed.leaves, timed.hop)
         if role == "attraction":
-            activity["tickets"] = self.model.people
-        return activity
+            return self._writer.sight(spot.name, price, timed.begins, timed.ends, legs)
+        return self._writer.meal(role, spot.name, price, timed.begins, timed.ends, legs)
 
     def _night(self, trip: Trip, day: TimedDay, place: int) -> Json:
         lodging = trip.lodging
@@ -134,30 +106,12 @@ class Renderer:
 
     def _room(self, lodging: Lodging, arrives: int, legs: list[Json]) -> Json:
         row = self.model.sandbox.hotels(self.model.city)[lodging.name]
-        return {
-            "type": "accommodation",
-            "position": lodging.name,
-            "start_time": clock_text(arrives),
-            "end_time": "24:00",
-            "price": yuan(row.price or 0),
-            "room_type": row.beds,
-            "rooms": lodging.rooms,
-            "cost": yuan(lodging.cost),
-            "transports": legs,
-        }
+        return self._writer.night(row, lodging.rooms, arrives, legs)
 
     def _legs(self, start: int, end: int, departs: int, hop: Hop | None) -> list[Json]:
         if hop is None:
             return []
-        written: list[Json] = []
-        for leg in self.travel.legs(start, end, departs, cast(TransitMode, hop.mode)):
-            fields = {**leg.to_published(), "price": leg.cost, "cost": yuan(self.travel.fare(leg))}
-            if leg.mode == "metro":
-                fields["tickets"] = self.model.people
-            elif leg.mode == "taxi":
-                fields["cars"] = cars_for(self.model.people)
-            written.append(fields)
-        return written
+        return [self._writer.leg(leg) for leg in self.travel.legs(start, end, departs, cast(TransitMode, hop.mode))]
 
 
 def _home(trip: Trip) -> int:
