@@ -15,6 +15,7 @@ from tripwright.benchmarks.chinatravel.search.questions import Question, Topic, 
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.benchmarks.chinatravel.transit import clock_text
 from tripwright.benchmarks.chinatravel.writing import Json, Writer
+from tripwright.language import UPSTREAM, Env
 from tripwright.world import Hotel
 
 DAILY_SPENDING = 100
@@ -103,7 +104,7 @@ class Choices:
     def _by_programs(self, rows: Sequence[Choice], activities: Callable[[Choice], list[Json]]) -> list[Choice]:
         """Those first whose activities alone satisfy most programs, in their own order otherwise."""
         plans = (self._writer.plan(self._task.start_city, [activities(row)]) for row in rows)
-        scores = [-self._judge.satisfied(plan) for plan in plans]
+        scores = [-self._judge.satisfied(Env({"plan": plan}, UPSTREAM)) for plan in plans]
         return [rows[place] for place in ranking.argsort(scores)]
 
 

@@ -27,6 +27,7 @@ from tripwright.benchmarks.chinatravel.search.ranking import (
 from tripwright.benchmarks.chinatravel.search.spots import Spot, Spots
 from tripwright.benchmarks.chinatravel.transit import TransitMode, clock_text
 from tripwright.benchmarks.chinatravel.writing import Json
+from tripwright.language import Env
 from tripwright.world import Hotel
 
 DAY_ENDS = 23 * 60
@@ -84,7 +85,7 @@ class DaySearch:
     def plan(self, frame: Frame) -> Steps[bool]:
         """Whether the search is over: it found a plan that passes, and does not look for better ones."""
         self._frame = frame
-        self._draft.start([self._draft.writer.ride(frame.go, [])])
+        self._draft.start(self._draft.writer.ride(frame.go, []))
         return (yield from self._from(frame.go.end, frame.go.arrives, 1))
 
     def _from(self, place: str, clock: int, day: int) -> Steps[bool]:
@@ -141,7 +142,7 @@ class DaySearch:
             if arrives > back.departs:
                 continue
             self._draft.push(self._draft.writer.ride(back, legs))
-            plan = self._draft.copy()
+            plan = self._draft.plan()
             self._draft.pop()
             judged = self._judge.judge(plan)
             self._best.offer(plan, judged)
@@ -189,11 +190,11 @@ class DaySearch:
         scores = [-self._judge.satisfied(self._tried(kind, spot, place, clock)) for spot in spots]
         return [spots[number] for number in argsort(scores)]
 
-    def _tried(self, kind: str, spot: Spot, place: str, clock: int) -> Json:
-        """The plan with the spot reached by taxi."""
+    def _tried(self, kind: str, spot: Spot, place: str, clock: int) -> Env:
+        """What programs read of the plan with the spot reached by taxi."""
         legs, arrives = self._draft.writer.legs(place, spot.name, clock, "taxi") or ([], clock)
         times = spot.times(kind, arrives) or (arrives, arrives)
-        return self._draft.with_one_more(self._written(kind, spot, times, legs))
+        return self._draft.env_with(self._written(kind, spot, times, legs))
 
     def _written(self, kind: str, spot: Spot, times: tuple[int, int], legs: list[Json]) -> Json:
         writer = self._draft.writer

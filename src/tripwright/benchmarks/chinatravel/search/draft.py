@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from copy import deepcopy
+from typing import Any, NamedTuple
 
 from tripwright.benchmarks.chinatravel.writing import Json, Writer
+from tripwright.language import UPSTREAM, Env
+from tripwright.language.values import PlanDict, PlanList, view
+
+
+class _Entry(NamedTuple):
+    """An activity, and as programs see it with the number of its values."""
+
+    activity: Json
+    seen: Any
+    size: int
 
 
 class Draft:
@@ -14,15 +24,17 @@ class Draft:
     def __init__(self, writer: Writer, start_city: str) -> None:
         self.writer = writer
         self._start_city = start_city
-        self._days: list[list[Json]] = [[]]
+        self._days: list[list[_Entry]] = [[]]
 
-    def start(self, activities: Sequence[Json]) -> None:
-        """Forget everything and begin the first day with these."""
-        self._days = [list(activities)]
+    def start(self, activity: Json) -> None:
+        """Forget everything and begin the first day with this."""
+        self._days = [[]]
+        self.push(activity)
 
     def new_day(self, breakfast: Json) -> None:
         """Begin another day."""
-        self._days.append([breakfast])
+        self._days.append([])
+        self.push(breakfast)
 
     def drop_day(self) -> None:
         """Take the day just begun back."""
@@ -30,7 +42,7 @@ class Draft:
 
     def push(self, activity: Json) -> None:
         """Put an activity behind the others of the day."""
-        self._days[-1].append(activity)
+        self._days[-1].append(_Entry(activity, *view(activity)))
 
     def pop(self) -> None:
         """Take the last activity back."""
@@ -38,25 +50,31 @@ class Draft:
 
     def has(self, kind: str) -> bool:
         """Whether the day has an activity of a kind."""
-        return any(activity["type"] == kind for activity in self._days[-1])
+        return any(entry.activity["type"] == kind for entry in self._days[-1])
 
     def visited(self) -> set[str]:
         """The names of all places in it."""
-        return {activity["position"] for day in self._days for activity in day if "position" in activity}
+        return {activity["position"] for activity in self._activities() if "position" in activity}
 
     def cost(self) -> float:
         """Yuan for everything so far."""
-        activities = [activity for day in self._days for activity in day]
-        return sum(one["cost"] + sum(leg["cost"] for leg in one["transports"]) for one in activities)
+        return sum(one["cost"] + sum(leg["cost"] for leg in one["transports"]) for one in self._activities())
 
     def plan(self) -> Json:
-        """The plan so far; it changes with the draft."""
-        return self.writer.plan(self._start_city, self._days)
+        """A copy of the plan so far."""
+        return deepcopy(self.writer.plan(self._start_city, [[entry.activity for entry in day] for day in self._days]))
 
-    def with_one_more(self, activity: Json) -> Json:
-        """The plan so far with one more activity."""
-        return self.writer.plan(self._start_city, [*self._days[:-1], [*self._days[-1], activity]])
+    def env_with(self, activity: Json) -> Env:
+        """What programs read of the plan so far with one more activity; what is written already is not read again."""
+        self.push(activity)
+        days = [
+            PlanDict({"day": number, "activities": PlanList(entry.seen for entry in day)})
+            for number, day in enumerate(self._days, start=1)
+        ]
+        size = sum(entry.size + 4 for day in self._days for entry in day)
+        whole = PlanDict(self.writer.whole(self._start_city, PlanList(days)))
+        self.pop()
+        return Env.of_views({"plan": whole}, size, UPSTREAM)
 
-    def copy(self) -> Json:
-        """The plan so far, for keeping."""
-        return deepcopy(self.plan())
+    def _activities(self) -> list[Json]:
+        return [entry.activity for day in self._days for entry in day]

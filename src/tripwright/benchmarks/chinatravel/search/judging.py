@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from tripwright.benchmarks.chinatravel.check import PROGRAMS, Checker
 from tripwright.benchmarks.chinatravel.preferences import Preference
-from tripwright.benchmarks.chinatravel.programs import evaluate_programs
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.benchmarks.chinatravel.writing import Json
-from tripwright.language import UPSTREAM
+from tripwright.language import UPSTREAM, Env, program
 
 
 class Judged(NamedTuple):
@@ -60,12 +59,12 @@ class Judge:
         self._checker = checker
         self._task = task.model_copy(update={"programs": task.programs or ()})
         self._library = checker.library("upstream")
+        self._programs = [program(source, self._library, UPSTREAM) for source in task.programs or ()]
         self._preference = preference
 
-    def satisfied(self, plan: Json) -> int:
+    def satisfied(self, env: Env) -> int:
         """How many programs hold on a plan, a partial one too."""
-        results = evaluate_programs(plan, self._task.programs or (), self._library, UPSTREAM)
-        return sum(bool(result.value) for result in results)
+        return sum(bool(one.run(env).value) for one in self._programs)
 
     def judge(self, plan: Json) -> Judged:
         """The judgement of a complete plan."""
