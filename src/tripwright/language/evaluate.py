@@ -162,7 +162,7 @@ class Evaluator:
             case ir.Method(name, target, args):
                 return getattr(self.term(target, here), name)(*(self.term(arg, here) for arg in args))
             case ir.Arith(op, left, right):
-                return _ARITH[op](self.term(left, here), self.term(right, here))
+                return ARITH_FUNCTIONS[op](self.term(left, here), self.term(right, here))
             case ir.Choice(test, then, other):
                 return self.term(then if self.holds(test, here) else other, here)
             case ir.At(source, place):
@@ -207,7 +207,7 @@ def _power(a: Any, b: Any) -> Any:
     return a**b
 
 
-_ARITH: dict[str, Callable[[Any, Any], Any]] = {
+ARITH_FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,

@@ -69,12 +69,14 @@ class Conflict:
             money decides (the demands then hold the budget).
         relaxations: Smallest sets of demands to give up, the cheapest first.
         text: The conflict in one sentence.
+        note: What of this was not verified, in one sentence; empty when all of it was.
     """
 
     demands: tuple[Demand, ...]
     facts: tuple[str, ...]
     relaxations: tuple[Relaxation, ...]
     text: str
+    note: str = ""
 
     def to_json(self, minor_units: int) -> dict[str, Any]:
         """The conflict with money in units of the currency."""

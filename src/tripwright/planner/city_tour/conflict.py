@@ -13,6 +13,7 @@ from typing import TypeVar
 from tripwright.planner.answer import Conflict, Demand, Relaxation
 from tripwright.planner.city_tour.facts import ask, count, fact, join, money
 from tripwright.planner.city_tour.tour import BUDGET, Demands, Rule, Tour
+from tripwright.planner.irreducible import irreducible
 
 NOT_REDUCED = "the time limit ended the search for the smallest conflict"
 LeastCost = Callable[[Demands, frozenset[Rule]], int | None]
@@ -73,19 +74,11 @@ class _Oracle:
 
 
 def _irreducible(items: Sequence[T], fails: Callable[[Sequence[T]], bool]) -> tuple[T, ...]:
-    """Some items that fail together, while all but any one of them do not (deletion filter).
-
-    An item that can go without curing the failure goes. What stays was needed when it was tried, and is needed still,
-    since less can only fail less. The last line tries each of them once more.
-    """
-    kept = list(items)
-    for item in items:
-        rest = [other for other in kept if other is not item]
-        if fails(rest):
-            kept = rest
+    """Some items that fail together, while all but any one of them do not; each of them is tried once more."""
+    kept = irreducible(items, fails)
     if any(fails([other for other in kept if other is not item]) for item in kept):
         raise RuntimeError("the search contradicts itself: a smaller set of demands fails where a larger one did not")
-    return tuple(kept)
+    return kept
 
 
 def _smallest(items: Sequence[T], fails: Callable[[Sequence[T]], bool]) -> tuple[T, ...]:

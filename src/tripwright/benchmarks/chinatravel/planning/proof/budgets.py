@@ -1,0 +1,37 @@
+"""Programs that are budgets: what a plan spends under them."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from tripwright.language import ir
+from tripwright.language.analyse import analyse
+from tripwright.language.evaluate import Evaluator, Undecided
+from tripwright.language.ir_types import type_of
+from tripwright.language.run import Program
+from tripwright.language.scope import FAULTS
+
+
+def budget_row(program: Program) -> ir.Linear | None:
+    """The row of a program that caps one sum of money by a number that the request fixes."""
+    rows = [demand.cond for demand in analyse(program).demands if isinstance(demand.cond, ir.Linear)]
+    if len(rows) != 1 or rows[0].op not in {"<", "<="}:
+        return None
+    for part in rows[0].sums:
+        kind = type_of(part.total, program.library)
+        if kind is None or kind.unit != "yuan" or part.factor != ir.ONE:
+            return None
+    return rows[0]
+
+
+def value_on(program: Program, plan: dict[str, Any]) -> int | None:
+    """What a plan spends under a budget, in fen, rounded up; None where the program is no budget."""
+    row = budget_row(program)
+    if row is None:
+        return None
+    evaluator = Evaluator(program.library, {"plan": plan})
+    try:
+        return math.ceil(sum(evaluator.term(part.total, {}) for part in row.sums) * 100 - 1e-6)
+    except (*FAULTS, Undecided):
+        return None

@@ -1,0 +1,52 @@
+"""The way to an item, as far as a relaxation follows it: its mode, and between what its cost, length and time lie."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tripwright.benchmarks.chinatravel.planning.city import cars_for
+from tripwright.planner.timed.proof.elements import Legs, Open, Value, unknown_way
+from tripwright.planner.timed.proof.rows import SCALE, Amount
+
+NONE = "empty"
+MODES = ("walk", "metro", "taxi")
+_FAR = 500
+"""Kilometres that no way inside a city exceeds."""
+_LEAST = {NONE: 0.0, "walk": 0.0, "metro": 2.0, "taxi": 11.0}
+_MOST = {NONE: 0.0, "walk": 0.0, "metro": 40.0, "taxi": 11 + 4.5 * _FAR}
+
+
+def way(mode: str | None, people: int, *, upstream: bool) -> Legs:
+    """What concept functions say of a way by this mode; None for any mode."""
+    count = {NONE: 0, "walk": 0, "metro": people, "taxi": cars_for(people)}
+
+    def legs(concept: str, args: tuple[Any, ...]) -> Value:
+        if concept == "":
+            return mode != NONE
+        if args and args[0] is not None:
+            if upstream and concept in {"innercity_transport_cost", "innercity_transport_distance"}:
+                return 0  # as published, a filter by mode finds nothing
+            if concept == "innercity_transport_cost" and mode is not None and args[0] != mode:
+                return 0
+            if concept != "innercity_transport_cost" and not (upstream and concept == "innercity_transport_time"):
+                return unknown_way(concept, args)
+        if concept == "innercity_transport_type" and mode is not None:
+            return mode
+        if concept == "innercity_transport_cost":
+            modes = (mode,) if mode is not None else MODES
+            return _within(
+                min(_LEAST[one] * count[one] for one in modes), max(_MOST[one] * count[one] for one in modes)
+            )
+        if concept in {"innercity_transport_distance", "innercity_transport_time"}:
+            return _within(0, 0 if mode == NONE else _FAR if concept.endswith("distance") else _FAR * 12)
+        if (concept, mode) in {("taxi_cars", "taxi"), ("metro_tickets", "metro")}:
+            return count[mode or ""]
+        raise Open(concept)
+
+    return legs
+
+
+def _within(low: float, high: float) -> Value:
+    if low == high:
+        return low
+    return Amount((), round(low * SCALE), round(high * SCALE))

@@ -1,0 +1,170 @@
+"""Proving that a task has no plan: the conflict, its irreducible core, and the cheapest way out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from tripwright.benchmarks.chinatravel.check import total_cost
+from tripwright.benchmarks.chinatravel.planning.proof.budgets import value_on
+from tripwright.benchmarks.chinatravel.planning.proof.relaxation import Relaxation
+from tripwright.benchmarks.chinatravel.planning.proof.words import demand, listed, said, yuan_text
+from tripwright.benchmarks.chinatravel.sandbox import Sandbox
+from tripwright.benchmarks.chinatravel.sound.finding import Party
+from tripwright.benchmarks.chinatravel.task import Task
+from tripwright.language import ConceptLibrary, Profile, program
+from tripwright.language.phrases import Tongue
+from tripwright.planner.answer import Conflict, Demand
+from tripwright.planner.answer import Relaxation as WayOut
+from tripwright.planner.irreducible import irreducible
+
+Json = dict[str, Any]
+Search = Callable[[Sequence[str], float], "Json | None"]
+"""A plan that meets all of some programs, found within some seconds; None where none was found."""
+_MOST_DROPPED = 2
+
+
+def prove(
+    task: Task,
+    sandbox: Sandbox,
+    library: ConceptLibrary,
+    profile: Profile,
+    *,
+    seconds: float = 10.0,
+    search: Search | None = None,
+    tongue: Tongue = "en",
+) -> Conflict | None:
+    """Prove that no trip meets the task's programs.
+
+    Call it when a search has failed: ``prove(task, sandbox, library, profile, seconds=..., search=...)``. A conflict is
+    a proof for every trip of the profile's notion (``docs/design/proofs-of-infeasibility.md``); None says nothing.
+
+    Args:
+        task: The task, with its programs.
+        sandbox: The world.
+        library: The functions of programs, from :func:`chinatravel_concepts` with the same profile.
+        profile: How programs are read, and with it what counts as a trip.
+        seconds: Time for everything.
+        search: Finds plans for some of the programs: what is left of the time goes into verifying that the conflict is
+            irreducible and into ways out. Without it nothing of that is claimed.
+        tongue: Language of the words.
+
+    Raises:
+        MissingExtra: OR-Tools is not installed.
+    """
+    return _Proof(task, sandbox, library, profile, time.monotonic() + seconds, search, tongue).conflict()
+
+
+class _Proof:
+    def __init__(
+        self,
+        task: Task,
+        sandbox: Sandbox,
+        library: ConceptLibrary,
+        profile: Profile,
+        until: float,
+        search: Search | None,
+        tongue: Tongue,
+    ) -> None:
+        self._task = task
+        self._until = until
+        self._search = search
+        self._tongue: Tongue = tongue
+        self._sources = task.programs or ()
+        self._programs = [program(source, library, profile) for source in self._sources]
+        self._demands = [demand(number, one, tongue) for number, one in enumerate(self._programs)]
+        party = Party(task.start_city, task.target_city, task.days, task.people_number)
+        self._relaxation = Relaxation(party, self._sources, sandbox, library, profile)
+
+    def conflict(self) -> Conflict | None:
+        """The conflict, or None where nothing is proved."""
+        everything = range(len(self._sources))
+        if not self._relaxation.has_rides:
+            return Conflict((), (said(self._tongue, "rides"),), (), self._impossible())
+        if not self._refuted(everything):
+            return None
+        core = irreducible(everything, self._refuted)
+        if not self._relaxation.refuted(core, until=self._until):
+            return None  # the time ended before the core itself was refuted
+        rules = irreducible(self._relaxation.rules, lambda kept: self._refuted(core, kept))
+        ways, missing = self._ways_out(core) if core else ((), ())
+        facts = tuple(said(self._tongue, rule) for rule in rules)
+        return Conflict(
+            tuple(self._demands[number] for number in core),
+            facts,
+            ways,
+            self._sentence(core, facts),
+            self._note(missing),
+        )
+
+    def _refuted(self, programs: Sequence[int], rules: Sequence[str] | None = None) -> bool:
+        return self._relaxation.refuted(programs, rules, until=self._until)
+
+    # words
+
+    def _impossible(self) -> str:
+        return said(
+            self._tongue, "none", start=self._task.start_city, target=self._task.target_city, days=str(self._task.days)
+        )
+
+    def _sentence(self, core: Sequence[int], facts: Sequence[str]) -> str:
+        if not core:
+            text = self._impossible()
+        else:
+            asked = listed([self._demands[number] for number in core], self._tongue)
+            pattern = "alone" if len(core) == 1 else "together"
+            text = said(self._tongue, pattern, start=self._task.start_city, target=self._task.target_city, asked=asked)
+        if facts:
+            between = said(self._tongue, "facts_and")
+            text += said(self._tongue, "facts", facts=between.join(facts))
+        return text
+
+    def _note(self, missing: Sequence[Demand]) -> str:
+        return said(self._tongue, "unverified", asked=listed(missing, self._tongue)) if missing else ""
+
+    # ways out
+
+    def _ways_out(self, core: Sequence[int]) -> tuple[tuple[WayOut, ...], tuple[Demand, ...]]:
+        """Trips without some demands, the cheapest first; and the members of the core that none was found without."""
+        found: list[WayOut] = []
+        verified: set[int] = set()
+        for dropped in self._candidates(core):
+            if found and len(found[0].drop) < len(dropped):
+                break
+            plan = self._plan([number for number in range(len(self._sources)) if number not in dropped])
+            if plan is not None:
+                verified |= set(dropped) if len(dropped) == 1 else set()
+                found.append(self._way_out(dropped, plan))
+        for number in core:
+            if number not in verified and self._plan([other for other in core if other != number]) is not None:
+                verified.add(number)
+        missing = tuple(self._demands[number] for number in core if number not in verified)
+        return tuple(sorted(found, key=lambda way: way.cost)), missing
+
+    def _candidates(self, core: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """What could be given up, the smallest sets first: each meets the core and leaves what is not refuted."""
+        everything = range(len(self._sources))
+        for size in range(1, _MOST_DROPPED + 1):
+            for dropped in combinations(everything, size):
+                kept = [number for number in everything if number not in dropped]
+                if not set(dropped).isdisjoint(core) and time.monotonic() < self._until and not self._refuted(kept):
+                    yield dropped
+
+    def _plan(self, kept: Sequence[int]) -> Json | None:
+        left = self._until - time.monotonic()
+        if self._search is None or left <= 0:
+            return None
+        return self._search([self._sources[number] for number in kept], min(left, max(1.0, left / 4)))
+
+    def _way_out(self, dropped: Sequence[int], plan: Json) -> WayOut:
+        cost = round((total_cost(plan) or 0) * 100)
+        demands = tuple(self._demands[number] for number in dropped)
+        if len(dropped) == 1:
+            spent = value_on(self._programs[dropped[0]], plan)
+            if spent is not None:
+                text = said(self._tongue, "budget", asked=demands[0].text, money=yuan_text(spent))
+                return WayOut(demands, cost, spent, text)
+        asked = listed(demands, self._tongue)
+        return WayOut(demands, cost, None, said(self._tongue, "drop", asked=asked, money=yuan_text(cost)))

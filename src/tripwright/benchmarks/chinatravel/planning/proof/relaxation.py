@@ -1,0 +1,84 @@
+"""The relaxation of a task: everything a trip may hold, and its programs as far as they are understood.
+
+Every plan of the notion gives a solution, so programs without a solution have no plan. The converse does not hold.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Sequence
+
+from tripwright.benchmarks.chinatravel.planning.proof.nights import add_nights
+from tripwright.benchmarks.chinatravel.planning.proof.notion import notion_of
+from tripwright.benchmarks.chinatravel.planning.proof.reading import reading
+from tripwright.benchmarks.chinatravel.planning.proof.rides import add_rides
+from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting
+from tripwright.benchmarks.chinatravel.planning.proof.spots import add_spots
+from tripwright.benchmarks.chinatravel.planning.proof.times import add_times
+from tripwright.benchmarks.chinatravel.planning.proof.usual import is_usual
+from tripwright.benchmarks.chinatravel.sandbox import Sandbox
+from tripwright.benchmarks.chinatravel.sound.finding import Party
+from tripwright.language import ConceptLibrary, Profile, ir, program
+from tripwright.language.analyse import analyse
+from tripwright.language.build import conj
+from tripwright.planner.timed.proof.conditions import ConditionReader
+from tripwright.planner.timed.proof.rows import feasible
+
+
+class Relaxation:
+    """The relaxation of one task.
+
+    Args:
+        party: The facts of the task.
+        programs: Its constraint programs.
+        sandbox: The world.
+        library: The functions of programs.
+        profile: How programs are read; it decides what counts as a trip, too.
+    """
+
+    def __init__(
+        self, party: Party, programs: Sequence[str], sandbox: Sandbox, library: ConceptLibrary, profile: Profile
+    ) -> None:
+        upstream = profile.name != "sound"
+        facts = Setting(party, sandbox, library, upstream, notion_of(profile.name), reading(())).facts
+        conditions = [
+            conj(
+                demand.cond
+                for demand in analyse(program(source, library, profile)).demands
+                if not is_usual(demand.cond, library, facts, party.people, upstream=upstream)
+            )
+            for source in programs
+        ]
+        self.setting = Setting(party, sandbox, library, upstream, notion_of(profile.name), reading(conditions))
+        ends = add_rides(self.setting)
+        self.has_rides = ends is not None
+        if ends is None:
+            return
+        add_nights(self.setting, ends)
+        visits, crowds = add_spots(self.setting)
+        add_times(self.setting, ends, visits, crowds)
+        reader = ConditionReader(self.setting.rows, library, self.setting.facts, self.setting.elements)
+        self._asked = [self._guarded(reader, cond) for cond in conditions]
+
+    def _guarded(self, reader: ConditionReader, cond: ir.Cond):
+        rows = self.setting.rows
+        asked = rows.boolean()
+        rows.require(reader.literal(cond, {}), [asked])
+        return asked
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules of the trip that can be left out."""
+        return tuple(self.setting.guards)
+
+    def refuted(self, programs: Collection[int], rules: Collection[str] | None = None, until: float = 0.0) -> bool:
+        """Whether no trip meets these programs (by number) under these rules (all of them by default).
+
+        False also where the time, by ``time.monotonic``, ends before that is settled.
+        """
+        if not self.has_rides:
+            return True
+        kept = self.rules if rules is None else rules
+        fixed = {asked: number in programs for number, asked in enumerate(self._asked)}
+        fixed |= {guard: name in kept for name, guard in self.setting.guards.items()}
+        return feasible(self.setting.rows, fixed, until - time.monotonic()) is False

@@ -1,0 +1,91 @@
+"""What all parts of a relaxation work with: the task, its world, the notion of a trip, the model being built."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from tripwright.benchmarks.chinatravel.planning.city import CityTravel
+from tripwright.benchmarks.chinatravel.planning.proof.classes import Telling
+from tripwright.benchmarks.chinatravel.planning.proof.hops import MODES, way
+from tripwright.benchmarks.chinatravel.planning.proof.notion import Notion
+from tripwright.benchmarks.chinatravel.planning.proof.reading import Reading
+from tripwright.benchmarks.chinatravel.sandbox import Sandbox
+from tripwright.benchmarks.chinatravel.sound.finding import Party
+from tripwright.language import ConceptLibrary
+from tripwright.planner.timed.proof.elements import Element, Legs
+from tripwright.planner.timed.proof.rows import Rows
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import IntVar
+
+
+@dataclass
+class Setting:
+    """The setting of one relaxation.
+
+    Attributes:
+        party: The facts of the task.
+        sandbox: The world.
+        library: The functions of programs, of the notion's profile.
+        upstream: Programs are read as published.
+        notion: What counts as a trip.
+        reading: What the programs read.
+        rows: The model.
+        elements: Everything that a plan may hold, as it is being gathered.
+        guards: Rules of the trip that can be left out, each with the literal that switches it on.
+    """
+
+    party: Party
+    sandbox: Sandbox
+    library: ConceptLibrary
+    upstream: bool
+    notion: Notion
+    reading: Reading
+    rows: Rows = field(default_factory=Rows)
+    elements: list[Element] = field(default_factory=list[Element])
+    guards: dict[str, IntVar] = field(default_factory=dict[str, "IntVar"])
+
+    @cached_property
+    def facts(self) -> Mapping[str, Any]:
+        """What functions of the trip as a whole give."""
+        party = self.party
+        return {
+            "day_count": party.days,
+            "people_count": party.people,
+            "start_city": party.start_city,
+            "target_city": party.target_city,
+        }
+
+    @cached_property
+    def telling(self) -> Telling:
+        """What of a place the programs can tell."""
+        return Telling(self.reading, self.library, self.facts)
+
+    @cached_property
+    def travel(self) -> CityTravel:
+        """The ways of the city."""
+        return CityTravel(self.sandbox, self.party.target_city, self.party.people)
+
+    def guard(self, name: str) -> IntVar:
+        """The literal that switches a rule of the trip on."""
+        if name not in self.guards:
+            self.guards[name] = self.rows.boolean()
+        return self.guards[name]
+
+    def ways(self, *also: str) -> list[tuple[str | None, Legs]]:
+        """The ways to an item: one of each mode where programs tell modes apart, else one for all."""
+        modes = [*MODES, *also] if self.reading.modes else [None]
+        return [(mode, way(mode, self.party.people, upstream=self.upstream)) for mode in modes]
+
+    def minutes(self, start: int | None, end: int | None) -> int:
+        """No chain of hops with stops in between takes less, of a minute each at least.
+
+        A hop of ``d`` km takes more than ``1.5 d - 1`` minutes (a taxi is the fastest, minutes are cut to whole ones,
+        and a metro's walks and ride cut together no more than that), and a stop takes a minute.
+        """
+        if start is None or end is None:
+            return 0
+        return int(self.travel.km(start, end) * 1.5)

@@ -1,0 +1,68 @@
+"""Conflicts in words, Chinese and English."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tripwright.language.phrases import Tongue
+from tripwright.language.run import Program
+from tripwright.language.wording import render
+from tripwright.planner.answer import Demand
+
+_PATTERNS: dict[Tongue, dict[str, str]] = {
+    "en": {
+        "alone": "no trip from {start} to {target} meets this: {asked}",
+        "together": "no trip from {start} to {target} meets these together: {asked}",
+        "none": "no trip from {start} to {target} and back is possible in {days} days",
+        "facts": " (given {facts})",
+        "least": "; it takes at least {money} yuan",
+        "drop": "without “{asked}” there is a trip for {money} yuan",
+        "budget": "{money} yuan instead would do: “{asked}”",
+        "nights": "one hotel for every night",
+        "beds": "a bed for everybody, two in one at most",
+        "once": "no place twice",
+        "time": "the clocks of rides and visits",
+        "rides": "there is no ride there or no ride back whose fare is known",
+        "unverified": "no trip was found, in the time given, without: {asked}",
+        "and": "; ",
+        "facts_and": ", ",
+    },
+    "zh": {
+        "alone": "从{start}到{target}没有行程能满足：{asked}",
+        "together": "从{start}到{target}没有行程能同时满足：{asked}",
+        "none": "从{start}到{target}，{days}天内无法往返",
+        "facts": "（前提：{facts}）",
+        "least": "；至少需要{money}元",
+        "drop": "去掉“{asked}”后，有花费{money}元的行程",
+        "budget": "改为{money}元即可：“{asked}”",
+        "nights": "每晚一家酒店",
+        "beds": "每人有床位，一张床最多两人",
+        "once": "同一地点不重复",
+        "time": "交通班次与游览的时间",
+        "rides": "没有已知票价的去程或返程交通",
+        "unverified": "在给定时间内，去掉以下任一要求后仍未找到行程：{asked}",
+        "and": "；",
+        "facts_and": "，",
+    },
+}
+
+
+def said(tongue: Tongue, pattern: str, **gaps: str) -> str:
+    """A pattern with its gaps filled."""
+    return _PATTERNS[tongue][pattern].format(**gaps)
+
+
+def demand(number: int, program: Program, tongue: Tongue) -> Demand:
+    """A program as a demand: its place among the task's programs, and what it says."""
+    sentence = render(program, tongue).rstrip(".。")
+    return Demand(f"program[{number}]", sentence, sentence)
+
+
+def listed(demands: Sequence[Demand], tongue: Tongue) -> str:
+    """Demands one after another."""
+    return _PATTERNS[tongue]["and"].join(one.text for one in demands)
+
+
+def yuan_text(fen: int) -> str:
+    """An amount of money, without decimals where there are none."""
+    return f"{fen // 100:,}" if fen % 100 == 0 else f"{fen / 100:,.2f}"

@@ -1,0 +1,1 @@
+"""Proofs that no timed trip exists: a relaxation of all that a trip may hold, under the programs, and conflicts."""

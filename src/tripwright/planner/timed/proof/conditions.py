@@ -1,0 +1,230 @@
+"""Conditions of the analysed language as literals of a relaxation.
+
+What is not understood, or not followed (the clocks of most items, the way between two of them), is a free literal: it
+may be true or false. So every plan gives a solution, and no solution means no plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tripwright.language import ConceptLibrary, ir
+from tripwright.language.build import substitute
+from tripwright.language.operations import COMPARE_FUNCTIONS
+from tripwright.language.sets import member
+from tripwright.planner.timed.proof.elements import Clock, Element, Open
+from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, Rows, added, amount
+from tripwright.planner.timed.proof.terms import Env, Read, TermReader, WayTo, as_amount, minutes_of
+
+_AT = -1
+"""The number of the loop that stands for an item at a fixed place."""
+_MANY = 400
+"""Most values of a set that are told apart."""
+
+
+class ConditionReader(TermReader):
+    """Reads conditions over elements."""
+
+    def __init__(
+        self, rows: Rows, library: ConceptLibrary, facts: Mapping[str, Any], elements: Sequence[Element]
+    ) -> None:
+        super().__init__(rows, library, facts, elements)
+        self._places: dict[int, tuple[ir.Cond, tuple[ir.At, ...]]] = {}
+
+    def literal(self, cond: ir.Cond, env: Env) -> Literal:
+        """A literal that may be true where the condition may hold, and false where it may fail."""
+        try:
+            return self._read(cond, env)
+        except Open:
+            return self.rows.boolean()
+
+    def _read(self, cond: ir.Cond, env: Env) -> Literal:
+        match cond:
+            case ir.Truth(value):
+                return value
+            case ir.And(parts):
+                return self._joined(parts, env, False)
+            case ir.Or(parts):
+                return self._joined(parts, env, True)
+            case ir.Not(part):
+                return self.rows.invert(self.literal(part, env))
+            case ir.Some(loop):
+                return self._any(self.number_of(loop, env))
+            case ir.Every(loop, part):
+                return self.rows.invert(self._any(self.number_of(loop, env, ir.Not(part))))
+            case ir.Picked():
+                return self._picked(cond, env)
+            case ir.SetDemand():
+                return self._demand(cond, env)
+            case ir.Linear(sums, op, bound):
+                return self._linear(sums, op, bound, env)
+            case ir.Lazy(reason):
+                raise Open(reason)
+            case ir.Compare() | ir.Member() | ir.Truthy() | ir.Defined():
+                return self._placed(cond, env)
+            case _:
+                raise Open(type(cond).__name__)
+
+    def _joined(self, parts: tuple[ir.Cond, ...], env: Env, decides: bool) -> Literal:
+        """And, or: a part that decides the whole saves reading the others."""
+        literals: list[Literal] = []
+        for part in parts:
+            lit = self.literal(part, env)
+            if lit is decides:
+                return decides
+            literals.append(lit)
+        return self.rows.any_of(literals) if decides else self.rows.all_of(literals)
+
+    def _any(self, count: Amount) -> Literal:
+        return self.rows.compare(">=", count, amount(1))
+
+    # items at a place
+
+    def _placed(self, cond: Any, env: Env) -> Literal:
+        """A condition of single values; an item at the first or last place may be any element of that rank."""
+        if id(cond) not in self._places:
+            places = tuple(dict.fromkeys(part for part in ir.walk(cond) if isinstance(part, ir.At)))
+            self._places[id(cond)] = cond, places
+        places = self._places[id(cond)][1]
+        if not places:
+            return self._single(cond, env)
+        place = places[0]
+        moved = substitute(cond, {place: ir.Bound(_AT - len(places))})
+        found: list[Literal] = []
+        for element in self._at(place, env):
+            lit = self._placed(moved, {**env, _AT - len(places): element})
+            found.append(self.rows.all_of((element.count, lit)))
+        return self.rows.any_of(found)
+
+    def _at(self, at: ir.At, env: Env) -> list[Element]:
+        if not isinstance(at.source, ir.Items) or at.place not in (0, -1):
+            raise Open("an item at a place")
+        if len(at.source.args) > 1:
+            wanted = 1 if at.place == 0 else self.facts[self.library.day_count or ""]
+            if self.day(at.source.args[1], env) != wanted:
+                raise Open("an item of a day")
+        return [element for element in self.elements if element.rank == at.place]
+
+    def _single(self, cond: ir.Cond, env: Env) -> Literal:
+        match cond:
+            case ir.Compare(op, left, right):
+                return self._compare(op, self.term(left, env), self.term(right, env))
+            case ir.Member(term, values):
+                value = self.term(term, env)
+                if isinstance(value, Amount | Clock):
+                    return self.rows.any_of(self._compare("==", value, one) for one in values)
+                return _known(value) in values
+            case ir.Truthy(term):
+                value = self.term(term, env)
+                if isinstance(value, WayTo):
+                    return bool(value.element.legs("", ()))
+                if isinstance(value, Amount):
+                    return self.rows.compare("!=", value, Amount())
+                return bool(_known(value))
+            case ir.Defined(term):
+                return self._defined(term, env)
+            case _:
+                raise Open(type(cond).__name__)
+
+    def _defined(self, term: ir.Apply, env: Env) -> Literal:
+        """The function has a value for what is known of its arguments."""
+        _known(self.term(term, env))
+        return True
+
+    def _compare(self, op: ir.CompareOp, left: Read, right: Read) -> Literal:
+        if isinstance(left, Clock) or isinstance(right, Clock):
+            return self.rows.compare(op, minutes_of(left), minutes_of(right))
+        if isinstance(left, Amount) or isinstance(right, Amount):
+            return self.rows.compare(op, as_amount(left), as_amount(right))
+        try:
+            return bool(COMPARE_FUNCTIONS[op](_known(left), _known(right)))
+        except TypeError as error:
+            raise Open(str(error)) from None
+
+    # sums and sets
+
+    def _linear(self, sums: tuple[ir.Weighted, ...], op: ir.CompareOp, bound: ir.Term, env: Env) -> Literal:
+        parts: list[Amount] = []
+        for part in sums:
+            factor = self.number(part.factor, env)
+            if factor.terms or factor.low != factor.high:
+                raise Open("a factor")
+            parts.append(self._multiplied(self.total(part.total, env), factor.low))
+        return self.rows.compare(op, added(parts), self.number(bound, env))
+
+    def _multiplied(self, value: Amount, hundredths: int) -> Amount:
+        """A number times a number of hundredths, which must come out in hundredths again."""
+        product = value.times(hundredths)
+        factors = (product.low, product.high, *(factor for _, factor in product.terms))
+        if any(factor % SCALE for factor in factors):
+            raise Open("a factor")
+        terms = tuple((variable, factor // SCALE) for variable, factor in product.terms)
+        return Amount(terms, product.low // SCALE, product.high // SCALE)
+
+    def _demand(self, demand: ir.SetDemand, env: Env) -> Literal:
+        of, values = demand.of, demand.values
+        if demand.mode in {"any_of", "none_of"}:
+            found = self._any(self.number_of(of.loop, env, member(of.term, values)))
+            return found if demand.mode == "any_of" else self.rows.invert(found)
+        if demand.mode == "only":
+            return self.rows.invert(self._any(self.number_of(of.loop, env, ir.Not(member(of.term, values)))))
+        return self.rows.all_of(
+            self._any(self.number_of(of.loop, env, member(of.term, frozenset({value})))) for value in values
+        )
+
+    # decisions at one item
+
+    def _picked(self, cond: ir.Picked, env: Env) -> Literal:
+        """The last (or first) of some items decides: exactly where their order is known, else one of them."""
+        wanted = list(self._ranked(cond, env))
+        if all(rank is not None for rank, _, _ in wanted):
+            wanted.sort(key=lambda found: _order(found[0]), reverse=cond.last)
+            return self._in_order(wanted, self.literal(cond.otherwise, env))
+        some = self._any(self.number_of(cond.loop, env))
+        good = self._any(self.number_of(cond.loop, env, cond.cond))
+        bad = self._any(self.number_of(cond.loop, env, ir.Not(cond.cond)))
+        otherwise = self.literal(cond.otherwise, env)
+        holds = self.rows.boolean()
+        off, none = self.rows.invert(holds), self.rows.invert(some)
+        self.rows.require(good, [holds, some])
+        self.rows.require(bad, [off, some])
+        self.rows.require(otherwise, [holds, none])
+        self.rows.require(self.rows.invert(otherwise), [off, none])
+        return holds
+
+    def _ranked(self, cond: ir.Picked, env: Env) -> Iterator[tuple[int | None, Literal, Literal]]:
+        for element, inner in self.members(cond.loop, env):
+            if isinstance(element, int):
+                raise Open("a day")
+            guard = self.literal(cond.loop.guard, inner)
+            if guard is not False:
+                there = self.rows.all_of((element.count, guard)) if element.most == 1 else self.rows.boolean()
+                yield element.rank if element.most == 1 else None, there, self.literal(cond.cond, inner)
+
+    def _in_order(self, wanted: list[tuple[int | None, Literal, Literal]], otherwise: Literal) -> Literal:
+        """The first that is there decides. Of one rank the plan holds one at most."""
+        result = otherwise
+        groups: list[list[tuple[Literal, Literal]]] = []
+        last: int | None = None
+        for rank, there, holds in wanted:
+            if rank != last or not groups:
+                groups.append([])
+                last = rank
+            groups[-1].append((there, holds))
+        for group in reversed(groups):
+            some = self.rows.any_of(there for there, _ in group)
+            good = self.rows.any_of(self.rows.all_of(pair) for pair in group)
+            later = self.rows.all_of((self.rows.invert(some), result))
+            result = self.rows.any_of((good, later))
+        return result
+
+
+def _order(rank: int | None) -> int:
+    return 10**6 if rank == -1 else rank or 0
+
+
+def _known(value: Read) -> Any:
+    if isinstance(value, Amount | Clock | WayTo | Element):
+        raise Open("not known")
+    return value

@@ -1,0 +1,59 @@
+"""What a trip may hold, as programs see it: items whose values are known, open within bounds, or unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from tripwright.language.ir import Scalar
+from tripwright.planner.timed.proof.rows import Amount
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import IntVar
+
+
+class Open(Exception):
+    """A value that the relaxation knows nothing about: whatever depends on it may be true or false."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A time of day, ``HH:MM`` in programs; minutes that the plan decides."""
+
+    minutes: Amount
+
+
+Value: TypeAlias = Scalar | Amount | Clock
+Legs = Callable[[str, tuple[Any, ...]], Value]
+"""What a concept function says of the way to an item; raises Open where that is not known."""
+
+
+def unknown_way(concept: str, args: tuple[Any, ...]) -> Value:
+    """A way about which nothing is known."""
+    raise Open(concept)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Element:
+    """Some items of equal kind, of which the plan holds ``count``.
+
+    Attributes:
+        item: What is fixed of each, under the keys that the concept functions read.
+        count: How many the plan holds.
+        most: The largest count; 1 for an item whose clocks are followed.
+        day: The day whose list it stands in, from 1; None where that is left open.
+        rank: Its place among the items whose order is known: 0 is the plan's first one, -1 its last.
+        open: Values of concept functions that ``item`` does not fix.
+        legs: Values of concept functions of the way there.
+        begins: Minutes from the first midnight at which it begins, where clocks are followed.
+    """
+
+    item: Mapping[str, Any]
+    count: IntVar
+    most: int = 1
+    day: int | None = None
+    rank: int | None = None
+    open: Mapping[str, Value] = field(default_factory=dict[str, Value])
+    legs: Legs = unknown_way
+    begins: IntVar | None = None

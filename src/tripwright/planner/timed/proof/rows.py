@@ -1,0 +1,215 @@
+"""Literals, numbers and rows of a relaxation: a thin layer over CP-SAT that folds constants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from tripwright.errors import MissingExtra
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import IntVar
+
+Literal: TypeAlias = "IntVar | bool"
+"""A variable that is 0 or 1, its negation, or a constant."""
+SCALE = 100
+"""Numbers are whole hundredths: yuan, minutes and kilometres alike."""
+LARGE = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number that the plan decides: ``sum of factor * variable + r`` for some ``low <= r <= high``, in hundredths."""
+
+    terms: tuple[tuple[IntVar, int], ...] = ()
+    low: int = 0
+    high: int = 0
+
+    def plus(self, other: Amount, sign: int = 1) -> Amount:
+        """The sum, or with sign -1 the difference."""
+        low, high = (other.low, other.high) if sign > 0 else (-other.high, -other.low)
+        terms = (*self.terms, *((variable, sign * factor) for variable, factor in other.terms))
+        return Amount(terms, self.low + low, self.high + high)
+
+    def times(self, factor: int) -> Amount:
+        """The product with a whole number."""
+        low, high = sorted((self.low * factor, self.high * factor))
+        return Amount(tuple((variable, factor * weight) for variable, weight in self.terms), low, high)
+
+    @property
+    def whole(self) -> bool:
+        """Only whole units occur, so sums of floats are exact."""
+        factors = (factor for _, factor in self.terms)
+        return self.low == self.high and all(number % SCALE == 0 for number in (self.low, *factors))
+
+
+def amount(value: float) -> Amount:
+    """A known number; one that is no whole number of hundredths lies between two."""
+    scaled = value * SCALE
+    nearest = round(scaled)
+    if abs(scaled - nearest) < 1e-6:
+        return Amount((), nearest, nearest)
+    return Amount((), int(scaled // 1), int(-(-scaled // 1)))
+
+
+def added(parts: Iterable[Amount]) -> Amount:
+    """The sum of many."""
+    terms: list[tuple[IntVar, int]] = []
+    low = high = 0
+    for part in parts:
+        terms += part.terms
+        low, high = low + part.low, high + part.high
+    return Amount(tuple(terms), low, high)
+
+
+class Rows:
+    """A model under construction.
+
+    Raises:
+        MissingExtra: OR-Tools is not installed.
+    """
+
+    def __init__(self) -> None:
+        try:
+            from ortools.sat.python import cp_model
+        except ImportError:
+            raise MissingExtra("solver", "proving that no trip exists") from None
+        self.model: Any = cp_model.CpModel()  # its stubs leave much open
+        self._sum: Any = cp_model.LinearExpr
+        self._bounds: dict[int, tuple[int, int]] = {}
+        self._decided: dict[tuple[Any, ...], Literal] = {}
+
+    def boolean(self) -> IntVar:
+        """A new literal."""
+        return self.integer(0, 1)
+
+    def integer(self, low: int, high: int) -> IntVar:
+        """A new whole number."""
+        variable = self.model.new_int_var(low, high, "")
+        self._bounds[variable.index] = (low, high)
+        return variable
+
+    def bounds(self, number: Amount) -> tuple[int, int]:
+        """Between what a number lies."""
+        low, high = number.low, number.high
+        for variable, factor in number.terms:
+            ends = [factor * end for end in self._bounds[variable.index]]
+            low, high = low + min(ends), high + max(ends)
+        return low, high
+
+    def invert(self, literal: Literal) -> Literal:
+        """Not this."""
+        return (not literal) if isinstance(literal, bool) else ~literal  # pyright: ignore[reportReturnType] — a literal too
+
+    def all_of(self, literals: Iterable[Literal]) -> Literal:
+        """A literal that says that all of these hold."""
+        open_: dict[int, IntVar] = {}
+        for literal in literals:
+            if isinstance(literal, bool):
+                if not literal:
+                    return False
+            else:
+                open_[literal.index] = literal
+        if len(open_) < 2:
+            return next(iter(open_.values()), True)
+        key = ("and", *sorted(open_))
+        if key not in self._decided:
+            whole = self.boolean()
+            self.model.add_bool_and(open_.values()).only_enforce_if(whole)
+            self.model.add_bool_or([*(~literal for literal in open_.values()), whole])
+            self._decided[key] = whole
+        return self._decided[key]
+
+    def any_of(self, literals: Iterable[Literal]) -> Literal:
+        """A literal that says that one of these holds at least."""
+        return self.invert(self.all_of(self.invert(literal) for literal in literals))
+
+    def require(self, literal: Literal, when: Sequence[Literal] = ()) -> None:
+        """The literal holds (wherever ``when`` does)."""
+        clause = [literal, *(self.invert(one) for one in when)]
+        if True not in [one for one in clause if isinstance(one, bool)]:
+            self.model.add_bool_or([one for one in clause if not isinstance(one, bool)])
+
+    def between(self, number: Amount, low: int, high: int, when: Sequence[Literal] = ()) -> None:
+        """The number may lie between two bounds (wherever ``when`` holds)."""
+        if any(literal is False for literal in when):
+            return
+        least, most = low - number.high, high - number.low
+        guards = [literal for literal in when if not isinstance(literal, bool)]
+        if not number.terms:
+            if not least <= 0 <= most:
+                self.model.add_bool_or([~literal for literal in guards])
+            return
+        variables, factors = zip(*number.terms, strict=True)
+        total: Any = self._sum.weighted_sum(variables, factors)
+        self.model.add_linear_constraint(total, max(least, -LARGE * SCALE), min(most, LARGE * SCALE)).only_enforce_if(
+            *guards
+        )
+
+    def at_most(self, number: Amount, high: int, when: Sequence[Literal] = ()) -> None:
+        """The number may be ``high`` or less."""
+        self.between(number, -LARGE * SCALE, high, when)
+
+    def at_least(self, number: Amount, low: int, when: Sequence[Literal] = ()) -> None:
+        """The number may be ``low`` or more."""
+        self.between(number, low, LARGE * SCALE, when)
+
+    def compare(self, op: str, left: Amount, right: Amount) -> Literal:
+        """A literal that may be true where the comparison may hold, and false where it may fail."""
+        if op in {">", ">="}:
+            return self.compare({">": "<", ">=": "<="}[op], right, left)
+        if op == "!=":
+            return self.invert(self.compare("==", left, right))
+        if op == "==":
+            return self._equal(left.plus(right, -1))
+        return self._at_most_zero(left.plus(right, -1), strict=op == "<")
+
+    def _at_most_zero(self, number: Amount, *, strict: bool) -> Literal:
+        """``number <= 0`` (or ``< 0``). Sums of floats that are not whole are compared with a hundredth's tolerance."""
+        top = -1 if strict and number.whole else 0
+        bottom = 1 if not strict and number.whole else 0
+        low, high = self.bounds(number)
+        if low > top:
+            return False
+        if high < bottom:
+            return True
+        holds = self.boolean()
+        self.at_most(number, top, [holds])
+        self.at_least(number, bottom, [~holds])  # pyright: ignore[reportArgumentType] — a literal too
+        return holds
+
+    def _equal(self, number: Amount) -> Literal:
+        low, high = self.bounds(number)
+        if low > 0 or high < 0:
+            return False
+        if low == high == 0 and number.whole:
+            return True
+        above, below = self._at_most_zero(number, strict=False), self._at_most_zero(number.times(-1), strict=False)
+        both = self.all_of((above, below))
+        if number.whole:
+            return both
+        holds = self.boolean()  # equal in exact numbers, perhaps not in floats
+        self.require(both, [holds])
+        return holds
+
+
+def feasible(rows: Rows, fixed: Mapping[IntVar, bool], seconds: float) -> bool | None:
+    """Whether the rows can be met with some literals fixed; None when the time is over.
+
+    One worker and the default presolve: the solver's most trusted path.
+    """
+    from ortools.sat.python import cp_model
+
+    model: Any = rows.model.clone()
+    for variable, value in fixed.items():
+        domain = model.proto.variables[variable.index].domain
+        domain.clear()
+        domain.extend([int(value), int(value)])
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_time_in_seconds = max(seconds, 0.01)
+    status = solver.solve(model)
+    if status == cp_model.INFEASIBLE:
+        return False
+    return True if status in (cp_model.OPTIMAL, cp_model.FEASIBLE) else None

@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from tripwright.benchmarks.chinatravel.concepts import chinatravel_concepts
+from tripwright.benchmarks.chinatravel.planning.proof import prove
+from tripwright.benchmarks.chinatravel.planning.solve import TimedPlanner
+from tripwright.benchmarks.chinatravel.sandbox import Sandbox
+from tripwright.benchmarks.chinatravel.task import Task
+from tripwright.language import SOUND, UPSTREAM, Profile
+from tripwright.planner.answer import Conflict
+
+TRIP = ("北京", "上海", 2, 2)
+SIGHT = """names = set()
+for activity in allactivities(plan):
+  if activity_type(activity) == 'attraction': names.add(activity_position(activity))
+result = ({'旧塔'} <= names)"""
+NOT_SIGHT = SIGHT.replace("result = ({'旧塔'} <= names)", "result = not ({'旧塔'} & names)")
+FREE = """result = True
+for activity in allactivities(plan):
+  if activity_type(activity) == 'attraction' and activity_price(activity) > 0: result = False"""
+BUDGET = """total = 0
+for activity in allactivities(plan):
+  total += activity_cost(activity) + innercity_transport_cost(activity_transports(activity))
+result = total <= {limit}"""
+DAYS = "result = day_count(plan) == 2"
+
+
+def _task(trip: tuple[Any, ...], programs: Sequence[str]) -> Task:
+    keys = ("start_city", "target_city", "days", "people_number")
+    return Task.model_validate({"uid": "t", **dict(zip(keys, trip, strict=True)), "hard_logic_py": programs})
+
+
+def _prove(
+    sandbox: Sandbox, programs: Sequence[str], profile: Profile = SOUND, trip: tuple[Any, ...] = TRIP, **more: Any
+) -> Conflict | None:
+    library = chinatravel_concepts(sandbox, profile)
+    planner = TimedPlanner(sandbox, library, profile)
+
+    def search(kept: Sequence[str], seconds: float) -> Any:
+        found = planner.search(*trip, kept, min(seconds, 1.0))
+        return None if found is None or found.broken else found.plan
+
+    return prove(_task(trip, programs), sandbox, library, profile, search=search, **more)
+
+
+def _members(conflict: Conflict | None) -> set[str]:
+    assert conflict is not None
+    return {demand.kind for demand in conflict.demands}
+
+
+@pytest.mark.parametrize("profile", [SOUND, UPSTREAM])
+@pytest.mark.parametrize("programs", [[], [SIGHT], [BUDGET.format(limit=2700)], [SIGHT, FREE, DAYS]])
+def test_what_has_a_plan_is_not_refuted(small: Sandbox, programs: list[str], profile: Profile) -> None:
+    assert _prove(small, programs, profile) is None
+
+
+@pytest.mark.parametrize("profile", [SOUND, UPSTREAM])
+def test_a_budget_below_every_trip(small: Sandbox, profile: Profile) -> None:
+    """Two tickets each way are 2,000, a room 300."""
+    conflict = _prove(small, [DAYS, SIGHT, BUDGET.format(limit=2299)], profile)
+
+    assert _members(conflict) == {"program[2]"}
+    assert conflict is not None
+    assert conflict.note == ""
+    (way,) = conflict.relaxations
+    assert way.budget is not None
+    assert way.budget >= 230_000
+    assert "one hotel for every night" in conflict.facts
+
+
+def test_demands_that_exclude_each_other(small: Sandbox) -> None:
+    conflict = _prove(small, [DAYS, SIGHT, FREE, NOT_SIGHT])
+
+    assert _members(conflict) == {"program[1]", "program[3]"}
+    assert conflict is not None
+    assert conflict.facts == ()
+    assert {way.drop[0].kind for way in conflict.relaxations} == {"program[1]", "program[3]"}
+
+
+def test_words_in_chinese(small: Sandbox) -> None:
+    conflict = _prove(small, [SIGHT, NOT_SIGHT], tongue="zh")
+
+    assert conflict is not None
+    assert conflict.text.startswith("从北京到上海没有行程能同时满足：景点包含旧塔；")
+
+
+def test_no_ride_back_in_time(small: Sandbox) -> None:
+    """There is one train there, at 13:00, and none the other way round."""
+    conflict = _prove(small, [], trip=("上海", "北京", 1, 2))
+
+    assert conflict is not None
+    assert conflict.demands == ()
+    assert conflict.facts == ("the clocks of rides and visits",)
+
+
+def test_without_a_search_nothing_is_said_of_ways_out(small: Sandbox) -> None:
+    conflict = prove(_task(TRIP, [SIGHT, NOT_SIGHT]), small, chinatravel_concepts(small, SOUND), SOUND)
+
+    assert conflict is not None
+    assert conflict.relaxations == ()
+    assert "旧塔" in conflict.note
