@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, overload
 from tripwright.errors import UnknownName
 from tripwright.rules import CheckReport, Rate
 from tripwright.session import Limits, Plan, Session
+from tripwright.submissions import PlanLine
 from tripwright.world import World
 
 if TYPE_CHECKING:
@@ -33,6 +34,10 @@ class TaskLike(Protocol):
     @property
     def query(self) -> str:
         """The request in natural language."""
+        ...
+
+    def to_json(self) -> dict[str, Any]:
+        """The task as a line of its file."""
         ...
 
 
@@ -78,6 +83,10 @@ class Benchmark(Protocol[T]):
         """Set what sole-planning hands out, from a file in the order of the tasks."""
         ...
 
+    def read_plans(self, source: Path, tasks: Sequence[T]) -> list[PlanLine[T]]:
+        """The plans of a file, folder or zip, each with the task it is for."""
+        ...
+
     def check(self, task: T, plan: Plan, *, rules: str = ...) -> CheckReport:
         """Judge a plan."""
         ...
@@ -117,6 +126,10 @@ class Benchmark(Protocol[T]):
 
     def metrics(self, judged: Sequence[tuple[T, CheckReport | None]]) -> dict[str, Rate]:
         """The benchmark's metrics over judged tasks; None where nothing was handed in."""
+        ...
+
+    def tables(self, judged: Sequence[tuple[T, Any, CheckReport | None]]) -> dict[str, Any]:
+        """What a summary holds besides the metrics, over tasks with their plans and the reports on them."""
         ...
 
     def rules_digest(self, rules: str) -> str:

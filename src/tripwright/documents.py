@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from tripwright.errors import BadInput
-from tripwright.lines import OnError, file_stem
+from tripwright.lines import OnError, file_stem, read_values
 
 LARGEST = 64_000_000
 """Bytes in one document, unpacked."""
@@ -57,6 +57,11 @@ def read_documents(path: Path, on_error: OnError | None = None) -> Iterator[Docu
             on_error(error)
 
 
+def is_document(name: str) -> bool:
+    """True for a file that is called as one JSON document."""
+    return name.endswith(_ENDINGS)
+
+
 def read_document(file: Path) -> Document:
     """One JSON file, also gzipped.
 
@@ -64,6 +69,21 @@ def read_document(file: Path) -> Document:
         BadInput: It is not JSON.
     """
     return Document(str(file), file_stem(file), _parse(str(file), file.name, _of_file(file)))
+
+
+def read_json_file(file: Path) -> Document | None:
+    """One JSON file; None where it holds JSON Lines all the same, by its first line.
+
+    Raises:
+        BadInput: It is neither.
+    """
+    try:
+        return read_document(file)
+    except BadInput:
+        first: list[BadInput] = []
+        for _ in read_values(file, first.append):
+            return None
+        raise
 
 
 _Read = Callable[[], tuple[int, Callable[[], bytes]]]
@@ -89,7 +109,7 @@ def _zip(file: Path) -> Iterator[tuple[str, str, _Read]]:
 
 def _is_document(parts: tuple[str, ...]) -> bool:
     """A JSON file that nothing on the way to it hides (``.git``, ``__MACOSX``)."""
-    return parts[-1].endswith(_ENDINGS) and not any(part.startswith((".", "__")) for part in parts)
+    return is_document(parts[-1]) and not any(part.startswith((".", "__")) for part in parts)
 
 
 def _of_file(file: Path) -> _Read:

@@ -115,6 +115,9 @@ def _json_values(file: Path, stream: IO[str], on_error: OnError | None) -> Itera
             raise BadInput("not readable as text (it begins like a binary file)", file=file, expected="UTF-8 text")
         if not line.strip():
             continue
+        if not place and line.strip() in ("[", "{"):
+            expected = "one object for each line (`jq -c .[]` makes it of an array)"
+            raise BadInput("one JSON value over many lines", file=file, expected=expected)
         place += 1
         try:
             line.encode()

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tripwright.cli.printing import print_table, visible
+from tripwright.cli.printing import print_table, say, visible
 from tripwright.errors import BadInput, UnknownName
 
 if TYPE_CHECKING:
-    from tripwright.benchmarks.travelplanner.batch import CheckedLine
+    from tripwright.batch import CheckedLine
 
-BENCHMARKS = ("travelplanner",)
 _SHOWN = 10
 _SHOWN_PROBLEMS = 20
 
@@ -34,22 +32,26 @@ def check(
     strict: bool = False,
     as_json: Annotated[bool, Parameter(name="--json")] = False,
 ) -> int:
-    """Check plans: for each line of the plans file every rule's verdict, with the item that decides it.
+    """Check plans: for each of them every rule's verdict, with the item that decides it.
 
     Example: tripwright check travelplanner --tasks validation.jsonl --plans mine.jsonl --world official.sqlite
 
+    Example: tripwright check chinatravel --tasks hub/easy --plans results.zip --world sandbox.sqlite --summary s.json
+
     Each line of the plans file names its task by "id" or "uid", by its own "query", or by "idx", the place in the
-    tasks file counted from 1. Lines that cannot be read are named on standard error and the exit code is then 2; the
-    other lines are judged all the same.
+    tasks file counted from 1; in a folder or a zip each file is such a line, or a bare plan called by its task
+    (e1.json). What cannot be read is named on standard error and the exit code is then 2; the rest is judged all the
+    same.
 
     Parameters
     ----------
     bench
-        The benchmark: travelplanner.
+        The benchmark: travelplanner or chinatravel.
     tasks
-        The query file (JSON Lines or CSV; also gzipped), or a named set (`tripwright tasks list`).
+        The query file (JSON Lines or CSV; also gzipped), or a named set (`tripwright tasks list`). chinatravel also: a
+        folder or zip of queries, a split in a folder (hub/easy), an id list (easy.txt, easy.txt@data).
     plans
-        The plans, one JSON object for each line (also gzipped).
+        The plans, one JSON object for each line (also gzipped), or a folder or zip of JSON files.
     world
         A named world or a world file; the benchmark's default world when left out.
     rules
@@ -65,33 +67,20 @@ def check(
     as_json
         Print the reports as JSON Lines instead of tables.
     """
-    if bench not in BENCHMARKS:
-        raise UnknownName("benchmark", bench, BENCHMARKS)
     if jobs < 1:
         raise BadInput("not a number of processes", field="--jobs", value=jobs, expected="1 or more")
-    from tripwright.benchmarks.travelplanner import batch
-    from tripwright.benchmarks.travelplanner.catalog import Catalog
-    from tripwright.benchmarks.travelplanner.check import rules_name
-    from tripwright.benchmarks.travelplanner.submissions import read_plans
-    from tripwright.benchmarks.travelplanner.task_sets import load_tasks
+    from tripwright import batch
+    from tripwright.bench import benchmark
     from tripwright.lines import write_jsonl, write_whole
-    from tripwright.world.named import default_world, open_world
 
-    chosen = rules_name(rules)
-    with open_world(world or default_world(bench), on_build=_say) as opened:
-        if opened.manifest.dialect != bench:
-            raise BadInput(
-                "a world of another benchmark", file=opened.path, value=opened.manifest.dialect, expected=bench
-            )
-        catalog = Catalog(opened)
-        asked = load_tasks(tasks, catalog, on_make=_say)
-        checked = batch.check_plans(read_plans(plans, asked), catalog, chosen, jobs=jobs)
-        numbers = batch.summary(asked, checked, chosen, opened)
-    problems = numbers["problems"]
-    for problem in problems[:_SHOWN_PROBLEMS]:
-        _say(problem)
-    if len(problems) > _SHOWN_PROBLEMS:
-        _say(f"{len(problems) - _SHOWN_PROBLEMS} more lines like these; --summary FILE holds all of them")
+    opened = benchmark(bench, world=world, on_build=say)
+    if rules not in opened.rule_sets:
+        raise UnknownName("rule set", rules, opened.rule_sets)
+    with opened.world:
+        asked = opened.tasks(tasks, on_make=say)
+        checked = batch.check_plans(opened.read_plans(plans, asked), opened, rules, jobs=jobs)
+        numbers = batch.summary(asked, checked, opened, rules)
+    _say_problems(numbers["problems"], checked)
     if out is not None:
         write_jsonl(out, (line.to_json() for line in checked))
     if summary is not None:
@@ -101,16 +90,23 @@ def check(
             print(json.dumps(line.to_json(), ensure_ascii=False))
     else:
         _print(numbers, checked)
-    if problems:
+    if numbers["problems"]:
         return 2
     return 1 if strict and numbers["counts"]["passed"] < numbers["counts"]["tasks"] else 0
 
 
-def _say(text: str) -> None:
-    print(f"tripwright: {visible(text)}", file=sys.stderr)
+def _say_problems(problems: Sequence[str], checked: Sequence[CheckedLine[Any]]) -> None:
+    for problem in problems[:_SHOWN_PROBLEMS]:
+        say(problem)
+    if len(problems) > _SHOWN_PROBLEMS:
+        say(f"{len(problems) - _SHOWN_PROBLEMS} more lines like these; --summary FILE holds all of them")
+    noted = [line.line for line in checked if line.line.notes]
+    if noted:
+        more = f" (and {len(noted) - 1} more plans with notes; --out FILE holds them)" if len(noted) > 1 else ""
+        say(f"note on {noted[0].id}: {noted[0].notes[0]}{more}")
 
 
-def _print(numbers: dict[str, Any], checked: Sequence[CheckedLine]) -> None:
+def _print(numbers: dict[str, Any], checked: Sequence[CheckedLine[Any]]) -> None:
     counts, world = numbers["counts"], numbers["world"]
     print(f"rules {numbers['rules']}, world {visible(world['name'])} ({world['digest'][:12]})")
     print(
@@ -121,6 +117,8 @@ def _print(numbers: dict[str, Any], checked: Sequence[CheckedLine]) -> None:
     if counts["handed_in"] < counts["tasks"]:
         title = f"The {counts['handed_in']} tasks that a line is for"
         print_table(("metric", "percent", "low", "high", "n"), _metric_rows(numbers["handed_in"]), title=title)
+    if "competition" in numbers:
+        print_table(("score", "value"), _score_rows(numbers["competition"]), title="Competition score, in percent")
     worst = [(row["rule"], row["failed"], row["judged"]) for row in numbers["worst_rules"][:_SHOWN]]
     if worst:
         print_table(("rule", "fails", "of"), worst, title="What fails most")
@@ -136,11 +134,15 @@ def _metric_rows(metrics: dict[str, dict[str, Any]]) -> list[tuple[object, ...]]
     ]
 
 
+def _score_rows(scores: dict[str, float]) -> list[tuple[str, str]]:
+    return [(name, f"{scores[name]:.2f}") for name in ("published", "corrected", "DAV", "ATT", "DDR")]
+
+
 def _percent(value: float | None) -> str | None:
     return None if value is None else f"{100 * value:.1f}"
 
 
-def _violations(checked: Iterable[CheckedLine]) -> Iterable[tuple[object, ...]]:
+def _violations(checked: Iterable[CheckedLine[Any]]) -> Iterable[tuple[object, ...]]:
     for line in checked:
         for verdict in line.report.violations():
             yield line.line.id, verdict.rule, verdict.where, verdict.expected, verdict.found, verdict.message

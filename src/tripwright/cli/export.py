@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -14,7 +14,7 @@ from tripwright.errors import BadInput, UnknownName
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tripwright.benchmarks.travelplanner.submissions import PlanLine
+    from tripwright.submissions import PlanLine
 
 BENCHMARKS = ("travelplanner",)
 NO_RULES = "none"
@@ -64,9 +64,9 @@ def export(
     from tripwright.benchmarks.travelplanner.agenda import plan_agenda
     from tripwright.benchmarks.travelplanner.catalog import Catalog
     from tripwright.benchmarks.travelplanner.check import check, rules_name
-    from tripwright.benchmarks.travelplanner.submissions import read_plans
     from tripwright.benchmarks.travelplanner.task_sets import load_tasks
     from tripwright.lines import write_whole
+    from tripwright.submissions import read_plans
     from tripwright.trip.export import export_trip, format_name
     from tripwright.world.named import default_world, open_world
 
@@ -104,7 +104,7 @@ def export(
     return 0
 
 
-def _pick(lines: Sequence[PlanLine], id: str | None, file: Path) -> PlanLine:
+def _pick(lines: Sequence[PlanLine[Any]], id: str | None, file: Path) -> PlanLine[Any]:
     """The line that is meant.
 
     Raises:

@@ -163,8 +163,8 @@ def _add_regrets(answered: Sequence[_Answered], plans: Path, catalog: Catalog, p
     """Put ``against`` into the line of each task that the other file has a plan for."""
     from tripwright.benchmarks.travelplanner.check import check
     from tripwright.benchmarks.travelplanner.regret import regret
-    from tripwright.benchmarks.travelplanner.submissions import read_plans
     from tripwright.planner.city_tour import read_preference
+    from tripwright.submissions import read_plans
 
     preference = read_preference(prefer, catalog.world.manifest.minor_units)
     others = {line.task.id: line.plan for line in read_plans(plans, [one.task for one in answered]) if line.task}

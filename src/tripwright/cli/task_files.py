@@ -161,8 +161,8 @@ def submission(
         Print errors and warnings as JSON Lines.
     """
     from tripwright.benchmarks.travelplanner.board import board_rows, check_board_file, check_rows
-    from tripwright.benchmarks.travelplanner.submissions import read_plans
     from tripwright.lines import write_jsonl
+    from tripwright.submissions import read_plans
 
     with open_tasks(bench, tasks, world) as (read, _):
         if out is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tripwright.rules.verdict import Outcome, Verdict
@@ -51,3 +53,17 @@ class CheckReport:
             "verdicts": [verdict.to_json() for verdict in self.verdicts],
             "cost": self.cost,
         }
+
+
+def worst_rules(reports: Iterable[CheckReport]) -> list[tuple[str, int, int]]:
+    """(rule, plans that it keeps from passing, plans judged) of every rule that fails somewhere, worst first.
+
+    Rules that are numbered within a plan (``program[0]``, ``program[1]``) count as one.
+    """
+    failed: Counter[str] = Counter()
+    judged = 0
+    for report in reports:
+        judged += report.delivered
+        failing = (v.rule for v in report.verdicts if v.outcome in (Outcome.VIOLATED, Outcome.UNJUDGEABLE))
+        failed.update({rule.partition("[")[0] for rule in failing})
+    return [(rule, count, judged) for rule, count in sorted(failed.items(), key=lambda pair: (-pair[1], pair[0]))]

@@ -15,14 +15,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from benchmarks.travelplanner.trips import Plan, Trip, task
-from tripwright.benchmarks.travelplanner.batch import check_plans
+from tripwright.batch import check_plans
+from tripwright.benchmarks.travelplanner.benchmark import TravelPlanner
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.check import RULES, RulesName, check
 from tripwright.benchmarks.travelplanner.plan import FIELDS
-from tripwright.benchmarks.travelplanner.submissions import pair
 from tripwright.benchmarks.travelplanner.task import Task
-from tripwright.lines import Numbered
+from tripwright.handed_in import Handed
 from tripwright.rules import Outcome
+from tripwright.submissions import pair
 from tripwright.world import World
 
 KEYS = ("days", "current_city", *FIELDS)
@@ -136,12 +137,11 @@ def test_alone_as_in_any_batch_and_order(
         one.id: check(one, plan, Catalog(small_catalog.world), rules) for one, plan in zip(asked, plans, strict=True)
     }
     values = [
-        Numbered(i + 1, i + 1, {"id": one.id, "plan": plan})
-        for i, (one, plan) in enumerate(zip(asked, plans, strict=True))
+        Handed(i + 1, {"id": one.id, "plan": plan}) for i, (one, plan) in enumerate(zip(asked, plans, strict=True))
     ]
     random.Random(seed).shuffle(values)
 
-    batch = check_plans(pair(values, asked), small_catalog, rules)
+    batch = check_plans(pair(values, asked), TravelPlanner(small_catalog.world), rules)
 
     assert {line.report.id: repr(line.report) for line in batch} == {
         name: repr(report) for name, report in alone.items()

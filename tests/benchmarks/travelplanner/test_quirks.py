@@ -293,11 +293,11 @@ def test_q26_strings_are_parsed_and_never_run(tmp_path: Path) -> None:
 
 
 def test_q27_lines_are_paired_by_name_as_the_plan_files_do(good: Plan, small_catalog: Catalog) -> None:
-    from tripwright.benchmarks.travelplanner.submissions import pair
-    from tripwright.lines import Numbered
+    from tripwright.handed_in import Handed
+    from tripwright.submissions import pair
 
     asked = [task(id="a", query="A"), task(id="b", query="B")]
-    (line,) = pair([Numbered(1, 1, {"idx": 2, "plan": good})], asked)  # a short file
+    (line,) = pair([Handed(1, {"idx": 2, "plan": good})], asked)  # a short file
 
     assert line.task == asked[1]
 

@@ -12,10 +12,12 @@ from tripwright.benchmarks.chinatravel.concepts import NAME
 from tripwright.benchmarks.chinatravel.queries import parse_task
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.scores import Judged, metrics
+from tripwright.benchmarks.chinatravel.summary import summary_tables
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.benchmarks.chinatravel.task_sets import load_tasks
 from tripwright.errors import BadInput
 from tripwright.rules import CheckReport, Rate
+from tripwright.submissions import PlanLine, read_plans
 from tripwright.version import VERSION
 from tripwright.world import World
 from tripwright.world.named import NAMED, default_world, open_world
@@ -73,6 +75,13 @@ class ChinaTravel:
         """
         return load_tasks(source)
 
+    def read_plans(self, source: Path, tasks: Sequence[Task]) -> list[PlanLine[Task]]:
+        """The plans of a folder or zip of ``<uid>.json``, or of a file of JSON Lines, bare or as ``{"uid", "plan"}``.
+
+        A file that cannot be read is a problem of its line; the published loader takes it for an empty plan (Q25).
+        """
+        return read_plans(source, tasks, bare="itinerary")
+
     def check(self, task: Task, plan: Any, *, rules: str = "upstream") -> CheckReport:
         """Judge a plan under a rule set, as if it were alone; nothing in the plan raises."""
         return self.checker.check(task, plan, rules_name(rules))
@@ -97,6 +106,10 @@ class ChinaTravel:
         """DR, EPR, LPR, C-LPR and FPR."""
         rules = next((report.rules for _, report in judged if report is not None), RULES[0])
         return metrics([Judged(task, None, report) for task, report in judged], rules)
+
+    def tables(self, judged: Sequence[tuple[Task, Any, CheckReport | None]]) -> dict[str, Any]:
+        """The competition score, as published and corrected, and the values of preferences."""
+        return summary_tables([Judged(*one) for one in judged], self.checker.library("upstream"))
 
     def rules_digest(self, rules: str) -> str:
         """What identifies a rule set's definition: its name and the version of this package."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, cast
 from pydantic import ValidationError
 
 from tripwright.benchmarks.chinatravel.task import Task
-from tripwright.documents import Document, holds_documents, read_document, read_documents
+from tripwright.documents import Document, holds_documents, is_document, read_documents, read_json_file
 from tripwright.errors import BadInput
 from tripwright.fields import bad_field
 from tripwright.lines import OnError, Row, file_stem, read_rows, write_csv, write_jsonl
@@ -98,12 +98,14 @@ def read_entries(source: Path, on_error: OnError | None = None) -> Iterator[Entr
     if holds_documents(source):
         for document in read_documents(source, on_error):
             yield from _of_document(document, on_error)
-    elif source.name.endswith((".json", ".json.gz")):
-        yield from _of_json_file(source, on_error)
-    else:
-        stem = file_stem(source)
-        for line, place, row in read_rows(source, on_error):
-            yield Entry(str(source), line, f"{stem}-{place}", row)
+        return
+    document = read_json_file(source) if is_document(source.name) else None
+    if document is not None:
+        yield from _of_document(document, on_error)
+        return
+    stem = file_stem(source)
+    for line, place, row in read_rows(source, on_error):
+        yield Entry(str(source), line, f"{stem}-{place}", row)
 
 
 def write_tasks(file: Path, tasks: Sequence[Task]) -> None:
@@ -146,20 +148,6 @@ def _literal(field: str, text: str, file: str | None, line: int | None) -> objec
         if field not in _EXPECTED:
             return text
         raise BadInput(str(error), file=file, line=line, field=field, value=text, expected=_EXPECTED[field]) from error
-
-
-def _of_json_file(source: Path, on_error: OnError | None) -> Iterator[Entry]:
-    """A file called .json holds one document, or JSON Lines all the same."""
-    try:
-        document = read_document(source)
-    except BadInput as whole:
-        rows = list(read_rows(source, lambda _: None))
-        if not rows:
-            raise whole from None
-        rows = read_rows(source, on_error)
-        yield from (Entry(str(source), line, f"{file_stem(source)}-{place}", row) for line, place, row in rows)
-        return
-    yield from _of_document(document, on_error)
 
 
 def _of_document(document: Document, on_error: OnError | None) -> Iterator[Entry]:

@@ -20,7 +20,7 @@ from tripwright.benchmarks.travelplanner.reference import (
     read_reference_information,
     task_reference_information,
 )
-from tripwright.benchmarks.travelplanner.scores import Judged, metrics
+from tripwright.benchmarks.travelplanner.scores import Judged, constraint_tables, metrics
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.benchmarks.travelplanner.task_sets import load_tasks
 from tripwright.errors import BadInput
@@ -28,6 +28,7 @@ from tripwright.planner.answer import Answer
 from tripwright.planner.city_tour import TourChoice, read_preference
 from tripwright.rules import CheckReport, Rate
 from tripwright.session import Limits, OneRequest, Plan, Session
+from tripwright.submissions import PlanLine, read_plans
 from tripwright.version import VERSION
 from tripwright.world import World
 from tripwright.world.named import default_world, open_world
@@ -87,6 +88,10 @@ class TravelPlanner:
         """
         preference = read_preference(prefer, self.world.manifest.minor_units)
         return self._planner.plan(task, prefer=preference, time_limit=time_limit)
+
+    def read_plans(self, source: Path, tasks: Sequence[Task]) -> list[PlanLine[Task]]:
+        """The plans of a file (JSON Lines, also gzipped), or of a folder or zip of documents called by the task."""
+        return read_plans(source, tasks)
 
     def check(self, task: Task, plan: Plan, *, rules: str = "upstream") -> CheckReport:
         """Judge a plan under a rule set, as if it were alone; nothing in the plan raises."""
@@ -176,6 +181,10 @@ class TravelPlanner:
     def metrics(self, judged: Sequence[tuple[Task, CheckReport | None]]) -> dict[str, Rate]:
         """The six published metrics."""
         return metrics([Judged(task, report) for task, report in judged])
+
+    def tables(self, judged: Sequence[tuple[Task, Any, CheckReport | None]]) -> dict[str, Any]:
+        """The published per-constraint tables by level and days."""
+        return {"tables": constraint_tables([Judged(task, report) for task, _, report in judged])}
 
     def rules_digest(self, rules: str) -> str:
         """What identifies a rule set's definition: its name and the version of this package."""

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from tripwright.benchmarks.travelplanner.submissions import PlanLine
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.errors import BadInput
 from tripwright.lines import Row, read_values
+from tripwright.submissions import PlanLine
 
 PADDING = 7
 """Days that a plan is padded to with ``{}``, as in the published example."""
@@ -33,7 +33,7 @@ class Findings(NamedTuple):
     warnings: list[BadInput]
 
 
-def board_rows(tasks: Sequence[Task], plans: Iterable[PlanLine]) -> list[Row]:
+def board_rows(tasks: Sequence[Task], plans: Iterable[PlanLine[Task]]) -> list[Row]:
     """The rows of a submission: every task in order, ``plan`` null where no line has one; plans padded to 7 days."""
     by_task = {line.task.id: line.plan for line in plans if line.task is not None}
     return [

@@ -8,7 +8,7 @@ perfect plans for ten tasks score 100 %.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tripwright.benchmarks.travelplanner.task import LEVELS, Task
@@ -61,18 +61,6 @@ def hard_checks(task: Task) -> int:
     if task.local_constraint is None:
         return 1 + _BY_LEVEL.get(task.level or "", 0)
     return 1 + sum(getattr(task.local_constraint, name) is not None for name in CONSTRAINTS.values())
-
-
-def worst_rules(reports: Iterable[CheckReport]) -> list[tuple[str, int, int]]:
-    """(rule, plans that it keeps from passing, plans judged) of every rule that fails somewhere, worst first."""
-    failed: dict[str, int] = {}
-    judged = 0
-    for report in reports:
-        judged += report.delivered
-        for verdict in report.verdicts:
-            if verdict.outcome in (Outcome.VIOLATED, Outcome.UNJUDGEABLE):
-                failed[verdict.rule] = failed.get(verdict.rule, 0) + 1
-    return [(rule, count, judged) for rule, count in sorted(failed.items(), key=lambda pair: (-pair[1], pair[0]))]
 
 
 def _count(one: Judged, group: str) -> Count:

@@ -3,31 +3,33 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from benchmarks.travelplanner.trips import task
-from tripwright.benchmarks.travelplanner.submissions import PlanLine, read_plans
 from tripwright.benchmarks.travelplanner.task import Task
+from tripwright.errors import BadInput
+from tripwright.submissions import PlanLine, read_plans
 
 TASKS = [task(id=f"q-{number}", query=f"Request number {number}", budget=1000 + number) for number in range(1, 21)]
 
 
-def read(folder: Path, *lines: object, tasks: list[Task] = TASKS) -> list[PlanLine]:
+def read(folder: Path, *lines: object, tasks: list[Task] = TASKS) -> list[PlanLine[Task]]:
     file = folder / "plans.jsonl"
     texts = [line if isinstance(line, str) else json.dumps(line) for line in lines]
     file.write_text("\n".join(texts) + "\n", encoding="utf-8")
     return read_plans(file, tasks)
 
 
-def only(folder: Path, line: object) -> PlanLine:
+def only(folder: Path, line: object) -> PlanLine[Task]:
     (found,) = read(folder, line)
     return found
 
 
-def problem(line: PlanLine) -> str:
+def problem(line: PlanLine[Task]) -> str:
     assert line.problem is not None
     assert line.task is None
     return str(line.problem)
@@ -148,3 +150,90 @@ def test_gzipped_files_and_blank_lines(tmp_path: Path) -> None:
 
     (line,) = read_plans(file, TASKS)
     assert (line.line, line.task) == (2, TASKS[0])
+
+
+def folder_of(tmp_path: Path, **files: object) -> Path:
+    folder = tmp_path / "plans"
+    folder.mkdir()
+    for name, value in files.items():
+        text = value if isinstance(value, str) else json.dumps(value)
+        (folder / f"{name.replace('_', '-')}.json").write_text(text, encoding="utf-8")
+    return folder
+
+
+def zip_of(folder: Path) -> Path:
+    file = folder.with_suffix(".zip")
+    with zipfile.ZipFile(file, "w") as packed:
+        for path in sorted(folder.iterdir()):
+            packed.write(path, f"results/{path.name}")
+    return file
+
+
+def test_a_folder_and_a_zip_hold_a_document_for_each_task(tmp_path: Path) -> None:
+    folder = folder_of(
+        tmp_path, q_1=[1], q_2={"uid": "q-5", "plan": [2]}, q_3={"plan": [3]}, q_4={"days": 4}, other=[9]
+    )
+    for source in (folder, zip_of(folder)):
+        lines = {line.file: line for line in read_plans(source, TASKS)}
+        found = {line.task.id: line.plan for line in lines.values() if line.task is not None}
+        assert found == {"q-1": [1], "q-5": [2], "q-3": [3], "q-4": {"days": 4}}
+        (lost,) = (line for line in lines.values() if line.task is None)
+        assert "other.json: no task has this uid; field 'uid'; found 'other'" in problem(lost)
+
+
+def test_a_document_that_cannot_be_read_is_a_problem_and_never_an_empty_plan(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, q_1="{broken", q_2=[2], q_3="", q_4={"id": "q-2", "plan": []})
+    first, second, third, fourth = read_plans(folder, TASKS)
+
+    assert "q-1.json:1: not JSON" in problem(first)
+    assert second.plan == [2]
+    assert "q-3.json: the file is empty" in problem(third)
+    assert "q-2.json and " in problem(fourth)
+    assert "are for the same task; the first counts" in problem(fourth)
+
+
+def test_results_called_as_published_runs_call_them(tmp_path: Path) -> None:
+    (line,) = read_plans(folder_of(tmp_path, **{"q_7_result": {"days": 1}}).rename(tmp_path / "r"), TASKS)
+    assert line.task is None
+    (tmp_path / "r" / "q-7-result.json").rename(tmp_path / "r" / "q-7_result.json")
+    (line,) = read_plans(tmp_path / "r", TASKS)
+    assert line.task == TASKS[6]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('{"itinerary": [1]}', {"q-2": {"itinerary": [1]}}),
+        ('{"uid": "q-3", "plan": {"itinerary": []}}', {"q-3": {"itinerary": []}}),
+        ('[{"uid": "q-1", "plan": 1},\n {"uid": "q-4", "plan": 2}]', {"q-1": 1, "q-4": 2}),
+        ('[{"uid": "q-1", "itinerary": []}]', {"q-1": {"uid": "q-1", "itinerary": []}}),
+        ('{"q-1": [1], "q-9": {"itinerary": []}}', {"q-1": [1], "q-9": {"itinerary": []}}),
+        ('{"uid": "q-1", "plan": 1}\n{"uid": "q-4", "plan": 2}\n', {"q-1": 1, "q-4": 2}),
+        (
+            '{"uid": "q-1", "itinerary": []}\n{"uid": "q-4", "plan": 2}\n',
+            {"q-1": {"uid": "q-1", "itinerary": []}, "q-4": 2},
+        ),
+    ],
+)
+def test_one_json_file_is_a_plan_or_a_list_or_a_table_or_lines(text: str, found: object, tmp_path: Path) -> None:
+    file = tmp_path / "q-2.json"
+    file.write_text(text, encoding="utf-8-sig")
+    lines = read_plans(file, TASKS, bare="itinerary")
+    assert {line.task.id: line.plan for line in lines if line.task is not None} == found
+
+
+def test_an_array_in_place_of_lines_is_said_once(tmp_path: Path) -> None:
+    file = tmp_path / "plans.jsonl"
+    file.write_text(json.dumps([{"uid": "q-1", "plan": []}] * 50, indent=1), encoding="utf-8")
+    with pytest.raises(
+        BadInput, match=r"plans\.jsonl: one JSON value over many lines; expected one object for each line"
+    ):
+        read_plans(file, TASKS)
+    assert "not an array of them" in problem(only(tmp_path, [{"uid": "q-1", "plan": []}]))
+
+
+def test_an_empty_file_has_no_plan(tmp_path: Path) -> None:
+    (tmp_path / "plans.jsonl").write_text("", encoding="utf-8")
+    assert read_plans(tmp_path / "plans.jsonl", TASKS) == []
+    (tmp_path / "empty").mkdir()
+    assert read_plans(tmp_path / "empty", TASKS) == []
