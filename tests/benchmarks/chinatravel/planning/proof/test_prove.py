@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from tripwright.benchmarks.chinatravel.check import Checker
 from tripwright.benchmarks.chinatravel.concepts import chinatravel_concepts
+from tripwright.benchmarks.chinatravel.planning.planner import TaskPlanner
 from tripwright.benchmarks.chinatravel.planning.proof import prove
-from tripwright.benchmarks.chinatravel.planning.solve import TimedPlanner
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.language import SOUND, UPSTREAM, Profile
@@ -38,11 +39,10 @@ def _prove(
     sandbox: Sandbox, programs: Sequence[str], profile: Profile = SOUND, trip: tuple[Any, ...] = TRIP, **more: Any
 ) -> Conflict | None:
     library = chinatravel_concepts(sandbox, profile)
-    planner = TimedPlanner(sandbox, library, profile)
+    planner = TaskPlanner(sandbox, Checker(sandbox))
 
     def search(kept: Sequence[str], seconds: float) -> Any:
-        found = planner.search(*trip, kept, min(seconds, 1.0))
-        return None if found is None or found.broken else found.plan
+        return planner.plan(_task(trip, kept), time_limit=min(seconds, 1.0)).plan
 
     return prove(_task(trip, programs), sandbox, library, profile, search=search, **more)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tripwright.benchmarks.chinatravel.planning.city import cars_for
+from tripwright.benchmarks.chinatravel.writing import cars_for
 from tripwright.planner.timed.proof.elements import Legs, Open, Value, unknown_way
 from tripwright.planner.timed.proof.rows import SCALE, Amount
 
