@@ -16,13 +16,22 @@ from typing import TypeVar
 from tripwright.benchmarks.travelplanner.catalog import CAR_SEATS, Catalog, Place, RoadMode
 from tripwright.benchmarks.travelplanner.moves import bare_city
 from tripwright.benchmarks.travelplanner.plan import squeeze
+from tripwright.benchmarks.travelplanner.programs import (
+    Constraint,
+    house_rule,
+    night_item,
+    night_kind,
+    room_type,
+)
 from tripwright.benchmarks.travelplanner.task import HOUSE_RULES, ROOM_TYPES
 from tripwright.benchmarks.travelplanner.upstream.primitives import name_city
 from tripwright.planner.city_tour import CityOffer, Eatery, Lodging, Ride, Sight
 from tripwright.world import Flight, Hotel, Restaurant
 
-ROOMS = {"shared room": "Shared room", "private room": "Private room", "entire room": "Entire home/apt"}
-"""What a demanded room type is called in the table; ``not shared room`` is everything but the first."""
+FEATURES: Mapping[str, Constraint] = {
+    constraint.name: constraint for constraint in (*map(house_rule, HOUSE_RULES), *map(room_type, ROOM_TYPES))
+}
+"""What a traveller may demand of every lodging, by the name under which the planner knows it."""
 T = TypeVar("T")
 Rows = Callable[[str, str], tuple[Place, ...]]
 
@@ -33,11 +42,21 @@ class CatalogSupply:
     Args:
         catalog: Where they come from.
         without_flights: Flight numbers that must not be offered.
+        asked: What lodgings may be asked for, besides what every traveller of the benchmark may ask.
+        people: Size of the party, where ``asked`` looks at costs.
     """
 
-    def __init__(self, catalog: Catalog, without_flights: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        catalog: Catalog,
+        without_flights: frozenset[str] = frozenset(),
+        asked: Sequence[Constraint] = (),
+        people: int = 1,
+    ) -> None:
         self._catalog = catalog
         self._without_flights = without_flights
+        self._asked = asked
+        self._people = people
         self.offer = lru_cache(None)(self._offer)
         self._roads_from = lru_cache(None)(self._read_roads)
 
@@ -77,9 +96,26 @@ class CatalogSupply:
         sights = read_alike(city, catalog.attractions(city), catalog.attractions_called, catalog.attractions_named)
         return CityOffer(
             city,
-            tuple(_lodging(rows) for rows in hotels if len({(row.price, row.capacity) for row in rows}) == 1),
+            tuple(self._lodging(rows) for rows in hotels if len({(row.price, row.capacity) for row in rows}) == 1),
             tuple(_eatery(rows) for rows in restaurants if len({row.price for row in rows}) == 1),
             tuple(Sight(rows[0].id, rows[0].name) for rows in sights if ";" not in rows[0].name),
+        )
+
+    def _lodging(self, rows: Sequence[Hotel]) -> Lodging:
+        row = rows[0]
+        features = set(FEATURES).intersection(*(_features(row.room_type, row.rules) for row in rows))
+        cost = _known(row.price) * -(-self._people // _known(row.capacity)) / self._catalog.world.manifest.minor_units
+        features |= {
+            asked.name for asked in self._asked if all(asked.allows_night(night_item(row, cost)) for row in rows)
+        }
+        return Lodging(
+            row.id,
+            row.name,
+            _known(row.price),
+            _known(row.capacity),
+            max(_known(row.min_nights) for row in rows),
+            frozenset(features),
+            round(_known(row.rating) * 10),
         )
 
 
@@ -135,25 +171,11 @@ def _road_ride(mode: RoadMode, fare: int, minutes: int | None) -> Ride:
     return Ride(mode, "", fare, CAR_SEATS[mode], minutes, own_car=mode == "self-driving")
 
 
-def _lodging(rows: Sequence[Hotel]) -> Lodging:
-    row = rows[0]
-    features = {f"room type: {asked}" for asked in ROOM_TYPES if all(_is_room(row.room_type, asked) for row in rows)}
-    features |= {
-        f"house rule: {rule}" for rule in HOUSE_RULES if all(f"No {rule}" not in _known(row.rules) for row in rows)
-    }
-    return Lodging(
-        row.id,
-        row.name,
-        _known(row.price),
-        _known(row.capacity),
-        max(_known(row.min_nights) for row in rows),
-        frozenset(features),
-        round(_known(row.rating) * 10),
-    )
-
-
-def _is_room(room: str | None, asked: str) -> bool:
-    return room != ROOMS["shared room"] if asked == "not shared room" else room == ROOMS[asked]
+@lru_cache(4096)
+def _features(room_type: str | None, house_rules: str | None) -> frozenset[str]:
+    """What every traveller of the benchmark may ask and a listing of that kind grants."""
+    night = night_kind(room_type, house_rules)
+    return frozenset(name for name, asked in FEATURES.items() if asked.allows_night(night))
 
 
 def _eatery(rows: Sequence[Restaurant]) -> Eatery:

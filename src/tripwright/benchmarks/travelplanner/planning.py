@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 
 from tripwright.benchmarks.travelplanner.catalog import Catalog
+from tripwright.benchmarks.travelplanner.concepts import TOUR_WORDS
 from tripwright.benchmarks.travelplanner.offers import CatalogSupply, plain_city
+from tripwright.benchmarks.travelplanner.plan import read_plan
+from tripwright.benchmarks.travelplanner.programs import Constraint, constraints_of, further
 from tripwright.benchmarks.travelplanner.render import published_plan
-from tripwright.benchmarks.travelplanner.task import (
-    HOUSE_RULES,
-    ROOM_TYPES,
-    TRANSPORTATIONS,
-    LocalConstraint,
-    Task,
-)
+from tripwright.benchmarks.travelplanner.sound.further import run_constraints
+from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.errors import BadInput, UnknownName
+from tripwright.language.static import FindingKind, check_program
 from tripwright.planner.answer import Answer, Status
-from tripwright.planner.city_tour import CHEAPEST_PLAN, CityTourPlanner, Demands, Preference, Tour, TourChoice
+from tripwright.planner.city_tour import (
+    CHEAPEST_PLAN,
+    CityTourPlanner,
+    Demands,
+    Preference,
+    Tour,
+    TourChoice,
+    compile_demand,
+    merged,
+)
 
 LONGEST_CITY_TRIP = 3
 """Days up to which the destination is a city, not a state."""
@@ -60,20 +67,53 @@ class TaskPlanner:
             smallest_conflict: When there is no plan, name the fewest demands that conflict.
         """
         try:
-            tour, demands = tour_of(task, self.catalog), demands_of(task, self.catalog)
+            tour = tour_of(task, self.catalog)
+            demands, others = _compiled(task, self.catalog)
         except BadInput as error:
             return Answer(Status.UNKNOWN, note=str(error))
+        planner = self._planner if not task.programs else self._planner_for(task)
         while True:
-            answer = self._planner.plan(
+            answer = planner.plan(
                 tour, demands, prefer=prefer, time_limit=time_limit, smallest_conflict=smallest_conflict
             )
             if answer.choice is None:
                 return answer
             unfit = _unfit_flights(answer.choice, self.catalog)
             if not unfit:
-                return replace(answer, plan=published_plan(answer.choice, self.catalog))
+                answer = replace(answer, plan=published_plan(answer.choice, self.catalog))
+                return answer if _meets(task, answer.plan, others, self.catalog) else _unknown(answer, others)
             self._unfit_flights |= unfit
             self._planner = CityTourPlanner(CatalogSupply(self.catalog, self._unfit_flights))
+            planner = self._planner if not task.programs else self._planner_for(task)
+
+    def _planner_for(self, task: Task) -> CityTourPlanner:
+        """A planner whose lodgings know the task's further programs."""
+        asked = [further(source) for source in task.programs]
+        return CityTourPlanner(CatalogSupply(self.catalog, self._unfit_flights, asked, task.people_number or 1))
+
+
+def _meets(task: Task, plan: object, others: Sequence[Constraint], catalog: Catalog) -> bool:
+    """Whether a plan meets the constraints that the search did not see."""
+    return not others or all(result.value for result in run_constraints(read_plan(task, plan, catalog), others))
+
+
+def _unknown(answer: Answer[TourChoice], others: Sequence[Constraint]) -> Answer[TourChoice]:
+    """The best plan for all else breaks a constraint that the search cannot plan for: another one may meet it."""
+    asked = "; ".join(constraint.value for constraint in others)
+    note = f"the search cannot plan for this, and the plan that is best otherwise does not meet it: {asked}"
+    return Answer(Status.UNKNOWN, seconds=answer.seconds, explored=answer.explored, note=note)
+
+
+def _require_sense(constraint: Constraint) -> None:
+    """Raise BadInput for a program that cannot be read, or calls what there is not."""
+    for finding in check_program(constraint.program):
+        if finding.kind in (FindingKind.UNREADABLE, FindingKind.UNKNOWN_NAME, FindingKind.BAD_CALL):
+            place = "" if finding.line is None else f" (line {finding.line}, column {finding.column})"
+            raise BadInput(
+                f"a constraint program is wrong{place}: {finding.message}",
+                value=constraint.source,
+                nearest=finding.nearest,
+            )
 
 
 def tour_of(task: Task, catalog: Catalog) -> Tour:
@@ -124,26 +164,29 @@ def _cities(dest: str, days: int, catalog: Catalog) -> Sequence[str]:
 
 
 def demands_of(task: Task, catalog: Catalog) -> Demands:
-    """The task's budget and local constraints.
+    """The task's hard constraints, compiled from their programs.
 
     Raises:
         UnknownName: A constraint has a value that the benchmark does not know.
+        BadInput: A further program cannot be read.
     """
-    local = task.local_constraint or LocalConstraint()
-    for kind, value, valid in (
-        ("house rule", local.house_rule, HOUSE_RULES),
-        ("room type", local.room_type, ROOM_TYPES),
-        ("transportation", local.transportation, TRANSPORTATIONS),
-    ):
-        if value is not None and value not in valid:
-            raise UnknownName(kind, value, valid)
-    features = {"room type": local.room_type, "house rule": local.house_rule}
-    return Demands(
-        budget=None if task.budget is None else math.floor(round(task.budget * catalog.world.manifest.minor_units, 6)),
-        features=frozenset(f"{kind}: {value}" for kind, value in features.items() if value is not None),
-        labels=local.cuisine or (),
-        without=frozenset(() if local.transportation is None else (local.transportation.removeprefix("no "),)),
-    )
+    return _compiled(task, catalog)[0]
+
+
+def _compiled(task: Task, catalog: Catalog) -> tuple[Demands, list[Constraint]]:
+    """The demands that the search plans for, and the further programs of other shapes, to be run on its plan."""
+    units = catalog.world.manifest.minor_units
+    found: list[Demands] = []
+    others: list[Constraint] = []
+    for source in task.programs:
+        _require_sense(further(source))
+    for constraint in constraints_of(task):
+        demands = compile_demand(constraint.program, constraint.name, TOUR_WORDS, units)
+        if demands is None:
+            others.append(constraint)
+        else:
+            found.append(demands)
+    return merged(found), others
 
 
 def _unfit_flights(choice: TourChoice, catalog: Catalog) -> frozenset[str]:

@@ -19,7 +19,7 @@ from tripwright.lines import OnError, Row, file_stem, read_rows, write_csv, writ
 from tripwright.literals import NotALiteral, read_literal
 
 COLUMNS = tuple(name for name in Task.model_fields)
-_LITERALS = ("date", "local_constraint", "annotated_plan")
+_LITERALS = ("date", "local_constraint", "annotated_plan", "programs")
 _EXPECTED = {
     "days": "a whole number from 1 to 31",
     "visiting_city_number": "a whole number from 1",
@@ -29,6 +29,7 @@ _EXPECTED = {
     "level": ", ".join(LEVELS),
     "local_constraint": "a dictionary with house rule, cuisine, room type and transportation",
     "annotated_plan": "a list of days",
+    "programs": "a list of constraint programs",
 }
 
 
@@ -63,9 +64,10 @@ def read_tasks(file: Path, *, on_error: OnError | None = None) -> list[Task]:
 
 def write_tasks(file: Path, tasks: Iterable[Task]) -> None:
     """Write tasks as published, JSON Lines or (by the ending) CSV; ``read_tasks`` gives them back unchanged."""
-    rows = (task.to_json() for task in tasks)
+    rows = [task.to_json() for task in tasks]
     if ".csv" in file.suffixes:
-        write_csv(file, COLUMNS, rows)
+        published = [name for name in COLUMNS if name != "programs" or any(name in row for row in rows)]
+        write_csv(file, published, rows)
     else:
         write_jsonl(file, rows)
 

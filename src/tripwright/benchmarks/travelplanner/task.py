@@ -65,6 +65,8 @@ class Task(BaseModel):
         query: The request in natural language.
         level: easy, medium (``middle`` in older artefacts) or hard.
         annotated_plan: The reference plan, where published.
+        programs: Further demands, as constraint programs over ``concepts.py``; published tasks have none, and the
+            published evaluator reads none.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -81,6 +83,7 @@ class Task(BaseModel):
     query: str
     level: Annotated[Level | None, BeforeValidator(_level)] = None
     annotated_plan: list[Any] | None = None
+    programs: tuple[str, ...] = ()
 
     @property
     def labelled(self) -> bool:
@@ -103,6 +106,7 @@ class Task(BaseModel):
             "query": self.query,
             "level": self.level,
             "annotated_plan": self.annotated_plan,
+            "programs": list(self.programs) or None,
         }
         return {key: value for key, value in body.items() if value is not None}
 

@@ -6,14 +6,12 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from tripwright.benchmarks.travelplanner.plan import Entry, ReadPlan
+from tripwright.benchmarks.travelplanner.programs import Constraint, house_rule, night_kind, room_type
 from tripwright.benchmarks.travelplanner.sound.judging import ambiguous, first_unknown, lacks_label, unread
 from tripwright.benchmarks.travelplanner.sound.stays import hotels
 from tripwright.benchmarks.travelplanner.task import LocalConstraint
 from tripwright.rules import NOT_APPLICABLE, SATISFIED, Finding, unjudgeable, violated
 from tripwright.world import Hotel, Restaurant
-
-ROOMS = {"shared room": "Shared room", "private room": "Private room", "entire room": "Entire home/apt"}
-"""What a demanded room type is called in the world; ``not shared room`` is any other than the first."""
 
 T = TypeVar("T")
 
@@ -57,12 +55,7 @@ def valid_room_rule(plan: ReadPlan) -> Finding:
     demand = _demand(plan, lambda local: local.house_rule)
     if isinstance(demand, Finding):
         return demand
-    return _every_listing(
-        plan,
-        lambda row: f"No {demand}" not in (row.rules or "").split(" & "),
-        f"{demand} allowed",
-        lambda row: row.rules,
-    )
+    return _every_listing(plan, house_rule(demand), f"{demand} allowed", lambda row: row.rules)
 
 
 def valid_room_type(plan: ReadPlan) -> Finding:
@@ -70,13 +63,7 @@ def valid_room_type(plan: ReadPlan) -> Finding:
     demand = _demand(plan, lambda local: local.room_type)
     if isinstance(demand, Finding):
         return demand
-
-    def fits(row: Hotel) -> bool:
-        return (
-            row.room_type != ROOMS["shared room"] if demand == "not shared room" else row.room_type == ROOMS.get(demand)
-        )
-
-    return _every_listing(plan, fits, demand, lambda row: row.room_type)
+    return _every_listing(plan, room_type(demand), demand, lambda row: row.room_type)
 
 
 def valid_cuisine(plan: ReadPlan) -> Finding:
@@ -119,13 +106,11 @@ def _demand(plan: ReadPlan, pick: Callable[[LocalConstraint], T | None]) -> T | 
     return demand if any(day.given for day in plan.days) else unread(plan)
 
 
-def _every_listing(
-    plan: ReadPlan, fits: Callable[[Hotel], bool], expected: str, shown: Callable[[Hotel], str | None]
-) -> Finding:
+def _every_listing(plan: ReadPlan, asked: Constraint, expected: str, shown: Callable[[Hotel], str | None]) -> Finding:
     doubt: Finding | None = None
     listings = [day.lodging for day in plan.days if day.lodging is not None]
     for entry in listings:
-        fitting = [fits(row) for row in hotels(entry)]
+        fitting = [asked.allows_night(night_kind(row.room_type, row.rules)) for row in hotels(entry)]
         if fitting and not any(fitting):
             return violated(
                 "the listing is not what the travellers need",

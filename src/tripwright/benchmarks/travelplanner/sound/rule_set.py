@@ -7,6 +7,7 @@ from typing import Any
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.plan import ReadPlan, read_plan
 from tripwright.benchmarks.travelplanner.sound import claims, complete, cost, demands, diversity, places, route, stays
+from tripwright.benchmarks.travelplanner.sound.further import further_verdicts
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.rules import Rule, RuleSet, Verdict
 
@@ -42,7 +43,7 @@ SOUND: RuleSet[ReadPlan] = RuleSet(
 def evaluate(task: Task, plan: Any, catalog: Catalog) -> tuple[tuple[Verdict, ...], float | None]:
     """Every verdict of a delivered plan, and its cost in units of the currency where each price is known."""
     read = read_plan(task, plan, catalog)
-    verdicts = SOUND.judge(read)
+    verdicts = (*SOUND.judge(read), *further_verdicts(read))
     if task.people_number is None or not any(day.given for day in read.days):
         return verdicts, None
     exact = cost.trip_cost(read).exact

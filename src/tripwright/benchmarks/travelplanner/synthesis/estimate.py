@@ -7,7 +7,7 @@ from statistics import mean
 from typing import NamedTuple
 
 from tripwright.benchmarks.travelplanner.catalog import Catalog
-from tripwright.benchmarks.travelplanner.offers import ROOMS
+from tripwright.benchmarks.travelplanner.programs import ROOMS
 from tripwright.benchmarks.travelplanner.synthesis.elements import Elements
 from tripwright.benchmarks.travelplanner.task import STATE_DAYS
 from tripwright.world import Hotel, Restaurant
