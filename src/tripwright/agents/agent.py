@@ -11,9 +11,10 @@ from tripwright.session import Session
 Act = Callable[[Session], Awaitable[None]]
 """``async def act(session) -> None``: call tools, speak, and return when done."""
 
-Grant = Literal["fields", "planner"]
-"""What a session may hold beyond the published task: the request as structured ``fields``, or the exact ``planner`` as
-a tool. A run records the grants of its agent, because a result with grants says something else than one without."""
+Grant = Literal["fields", "programs", "planner"]
+"""What a session may hold beyond the published task: the request as structured ``fields``, its constraint ``programs``
+with their sentences, or the exact ``planner`` as a tool. A run records the grants of its agent, because a result with
+grants says something else than one without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,8 @@ class Agent:
         act: What it does.
         model: Whether it needs a language model; one that does not runs in a process of its own.
         grants: What its session must hold beyond the published task.
-        modes: The modes it can work in; empty: any.
+        modes: The modes it can work in, the one that it prefers first; empty: any.
+        benchmarks: The benchmarks that it is for; empty: any.
         target: ``module:callable``, by which another process finds it.
     """
 
@@ -36,4 +38,5 @@ class Agent:
     model: bool = False
     grants: tuple[Grant, ...] = ()
     modes: tuple[str, ...] = ()
+    benchmarks: tuple[str, ...] = ()
     target: str = ""

@@ -1,7 +1,7 @@
 """From a reply in prose to a delivered plan: by rules where they can read it, by a model where the run gives one.
 
 The rules are the user's, who reads a plan out of the agent's words. A run with ``--model-role formatter=MODEL`` asks
-that model first to write the plan as JSON (the published second stage, fact sheet, section 8.3).
+that model first to write the plan as JSON (TravelPlanner fact sheet, section 8.3).
 """
 
 from __future__ import annotations
@@ -26,14 +26,17 @@ async def deliver(session: Session, text: str) -> str | None:
 
 
 async def _formatted(session: Session, text: str) -> Plan:
-    """The plan as the formatter writes it; None when its reply holds no list of days."""
-    schema = json.dumps(session.briefing.plan_schema, ensure_ascii=False)
+    """The plan as the formatter writes it; None when its reply holds none of the schema's kind, list or object."""
+    schema = session.briefing.plan_schema
+    is_list = schema.get("type") == "array"
     prompt = (
-        "Write the travel plan below as a JSON list, one object for each day. Leave out currency signs; write '-' for "
-        f"what the plan leaves open or says only vaguely. Reply with the JSON alone.\nSchema: {schema}\n\nPlan:\n{text}"
+        f"Write the travel plan below as JSON{', a list with one object for each day' if is_list else ''}. Leave out "
+        "currency signs; write '-' for what the plan leaves open or says only vaguely. Reply with the JSON alone.\n"
+        f"Schema: {json.dumps(schema, ensure_ascii=False)}\n\nPlan:\n{text}"
     )
     reply = (await ask(session, prompt, role=FORMATTER, config=long_answer())).completion
-    inside = reply[reply.find("[") : reply.rfind("]") + 1]
+    first, last = "[]" if is_list else "{}"
+    inside = reply[reply.find(first) : reply.rfind(last) + 1]
     try:
         value: object = json.loads(inside)
     except (ValueError, RecursionError):
@@ -41,4 +44,4 @@ async def _formatted(session: Session, text: str) -> Plan:
             value = read_literal(inside)
         except NotALiteral:
             return None
-    return cast("Plan", value) if isinstance(value, list) and value else None
+    return cast("Plan", value) if value and isinstance(value, list if is_list else dict) else None

@@ -23,6 +23,9 @@ async def cot(session: Session) -> None:
 async def _plan(session: Session, advice: str, opening: str) -> None:
     session.step()
     briefing = session.briefing
-    prompt = planning_prompt(briefing.instructions, briefing.material or "", session.request, advice=advice) + opening
+    prompt = planning_prompt(
+        briefing.instructions, briefing.material or "", session.request, example=briefing.example, advice=advice
+    )
+    prompt += opening
     if not refuse_long(session, prompt, PROMPT_TOKENS):
         await deliver(session, (await ask(session, prompt, config=long_answer())).completion)

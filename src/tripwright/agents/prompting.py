@@ -1,4 +1,4 @@
-"""Prompts that all sole-planning strategies share, how long they are, and how a reply becomes an answer."""
+"""Prompts that planning strategies share, how long they are, and how they are asked."""
 
 from __future__ import annotations
 
@@ -14,43 +14,16 @@ PROMPT_TOKENS = 12_000
 CHARS_PER_TOKEN = 4
 """An estimate: the tokenizers of the published models are not ours to ship and would need the network."""
 
-EXAMPLE = """\
-Request: a trip for one from Ferncombe to Saltmere and back, three days from 2022-03-04, budget 900.
-Day 1:
-Current City: from Ferncombe to Saltmere
-Transportation: Flight Number: F0990001, from Ferncombe to Saltmere, Departure Time: 08:10, Arrival Time: 09:35
-Breakfast: -
-Attraction: Lantern Quay, Saltmere;
-Lunch: The Amber Spoon, Saltmere
-Dinner: Heron & Tide, Saltmere
-Accommodation: Attic above the boatyard, Saltmere
-Day 2:
-Current City: Saltmere
-Transportation: -
-Breakfast: Morning Tin, Saltmere
-Attraction: Museum of Knots, Saltmere;Gull Rock Gardens, Saltmere;
-Lunch: Basil Row, Saltmere
-Dinner: Old Weir Grill, Saltmere
-Accommodation: Attic above the boatyard, Saltmere
-Day 3:
-Current City: from Saltmere to Ferncombe
-Transportation: Flight Number: F0990002, from Saltmere to Ferncombe, Departure Time: 17:20, Arrival Time: 18:45
-Breakfast: Crumb and Kettle, Saltmere
-Attraction: -
-Lunch: -
-Dinner: -
-Accommodation: -"""
-"""A worked plan in an invented world: it shows the layout and gives no true name away."""
-
 
 def tokens(text: str) -> int:
     """About how many tokens a text has."""
     return -(-len(text) // CHARS_PER_TOKEN)
 
 
-def planning_prompt(instructions: str, material: str, request: str, *, advice: str = "") -> str:
+def planning_prompt(instructions: str, material: str, request: str, *, example: str = "", advice: str = "") -> str:
     """Instruction, worked example, data and request, in the published order."""
-    parts = [instructions, advice, f"An example:\n{EXAMPLE}", f"Given information: {material}", f"Request: {request}"]
+    shown = f"An example:\n{example}" if example else ""
+    parts = [instructions, advice, shown, f"Given information: {material}", f"Request: {request}"]
     return "\n\n".join(part for part in parts if part) + "\n\nPlan:"
 
 

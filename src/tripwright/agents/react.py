@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tripwright.agents import two_stage
 from tripwright.agents.deliver import deliver
 from tripwright.agents.model import ask
-from tripwright.agents.prompting import EXAMPLE, one_turn, refuse_long
+from tripwright.agents.prompting import one_turn, refuse_long
 from tripwright.session import Session, ToolResult
 
 PROMPT_TOKENS = 14_000
@@ -29,7 +29,7 @@ does not exist. Ask day by day.
 async def act(session: Session) -> None:
     """ReAct: thought, action, observation, until the plan is handed in; with the notebook in two-stage mode."""
     if session.briefing.mode == "two-stage":
-        await two_stage.act(session)
+        await two_stage.react(session)
     else:
         await _loop(session, reflect=False)
 
@@ -81,7 +81,7 @@ def _count(failures: int, result: ToolResult) -> int:
 
 def _prompt(session: Session, reflections: Sequence[str]) -> str:
     briefing = session.briefing
-    parts = [briefing.instructions, _ACTIONS, f"A plan looks like this:\n{EXAMPLE}"]
+    parts = [briefing.instructions, _ACTIONS, f"A plan looks like this:\n{briefing.example}"]
     if reflections:
         listed = "\n".join(f"- {text}" for text in reflections)
         parts.append(f"You tried before and failed. What you noted about it:\n{listed}")

@@ -25,6 +25,7 @@ class Entry:
     model: bool = False
     grants: tuple[Grant, ...] = ()
     modes: tuple[str, ...] = ()
+    benchmarks: tuple[str, ...] = ()
 
 
 AGENTS: dict[str, Entry] = {
@@ -34,6 +35,7 @@ AGENTS: dict[str, Entry] = {
         "TravelPlanner's published baseline: the cheapest of everything, whatever was asked.",
         grants=("fields",),
         modes=("tools",),
+        benchmarks=("travelplanner",),
     ),
     "planner": Entry(
         "tripwright.agents.planner:act",
@@ -52,20 +54,34 @@ AGENTS: dict[str, Entry] = {
         model=True,
         modes=("sole-planning",),
     ),
+    "act": Entry(
+        "tripwright.agents.two_stage:act",
+        "Acts by a published text protocol without thinking aloud, then plans from its notebook alone.",
+        model=True,
+        modes=("two-stage",),
+    ),
     "react": Entry(
         "tripwright.agents.react:act",
         "ReAct: with the cost enquiry on given data, or (two-stage) with the published tools and notebook.",
         model=True,
         modes=("sole-planning", "two-stage"),
     ),
+    "react-one-shot": Entry(
+        "tripwright.agents.two_stage:react_one_shot",
+        "ReAct with the published tools and notebook, shown one worked conversation.",
+        model=True,
+        modes=("two-stage",),
+        benchmarks=("chinatravel",),
+    ),
     "reflexion": Entry(
         "tripwright.agents.react:reflexion",
         "ReAct that reflects after three failing cost enquiries in a row.",
         model=True,
         modes=("sole-planning",),
+        benchmarks=("travelplanner",),
     ),
     "react-two-stage": Entry(
-        "tripwright.agents.two_stage:act",
+        "tripwright.agents.two_stage:react",
         "ReAct with the published tools and notebook, then a planner that sees the notebook alone.",
         model=True,
         modes=("two-stage",),
@@ -81,6 +97,7 @@ AGENTS: dict[str, Entry] = {
         "A model turns the request into fields, the exact planner does the rest.",
         model=True,
         grants=("planner",),
+        benchmarks=("travelplanner",),
     ),
 }
 """Registered agents; strategies add themselves here, one line each."""
@@ -89,8 +106,9 @@ AGENTS: dict[str, Entry] = {
 def load_agent(name: str) -> Agent:
     """The agent of that name, or the one at ``module:callable`` (``my_agent:act``, or a path ``my_agent.py:act``).
 
-    A callable of one's own may carry ``tripwright_model``, ``tripwright_grants`` and ``tripwright_modes`` as
-    attributes, with the meaning of the fields of ``Agent``; without them it is taken to need a model.
+    A callable of one's own may carry ``tripwright_model``, ``tripwright_grants``, ``tripwright_modes`` and
+    ``tripwright_benchmarks`` as attributes, with the meaning of the fields of ``Agent``; without them it is taken to
+    need a model.
 
     Raises:
         UnknownName: No agent is registered under that name.
@@ -101,7 +119,10 @@ def load_agent(name: str) -> Agent:
         if entry is None:
             raise UnknownName("agent", name, [*AGENTS, "module:callable"])
         act = _resolve(entry.target)
-        return Agent(name, entry.description, act, entry.model, entry.grants, entry.modes, entry.target)
+        return Agent(
+            *(name, entry.description, act, entry.model),
+            *(entry.grants, entry.modes, entry.benchmarks, entry.target),
+        )
     act = _resolve(name)
     summary = (inspect.getdoc(act) or "").partition("\n")[0]
     return Agent(
@@ -111,6 +132,7 @@ def load_agent(name: str) -> Agent:
         model=bool(getattr(act, "tripwright_model", True)),
         grants=tuple(getattr(act, "tripwright_grants", ())),
         modes=tuple(getattr(act, "tripwright_modes", ())),
+        benchmarks=tuple(getattr(act, "tripwright_benchmarks", ())),
         target=name,
     )
 

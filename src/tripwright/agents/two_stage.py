@@ -1,76 +1,90 @@
-"""Two-stage ReAct with a notebook: collect by tools, then plan from the notebook alone (fact sheet, section 8.1).
+"""Two-stage agents with a notebook: collect by a published text protocol, then plan from the notebook alone.
 
-The protocol, its masks and its stops are the published ones; the sentences are ours.
+Act writes actions alone, ReAct a thought before each (TravelPlanner fact sheet, section 8.1; ChinaTravel's, section
+11.1). How turns and actions are written is the briefing's business; the sentences are ours.
 """
 
 from __future__ import annotations
 
 from tripwright.agents.deliver import deliver
 from tripwright.agents.model import ask, model_for
-from tripwright.agents.prompting import PROMPT_TOKENS as PLANNER_TOKENS
 from tripwright.agents.prompting import first_line, long_answer, one_line, planning_prompt, refuse_long
-from tripwright.benchmarks.travelplanner.instructions import SOLE_PLANNING
-from tripwright.benchmarks.travelplanner.protocol import MASKED, mask, read_action
-from tripwright.session import PlannerInput, Session
+from tripwright.errors import BadInput
+from tripwright.session import PlannerInput, Session, TextProtocol
 
-PROMPT_TOKENS = 30_000
-EARLY_MODEL, EARLY_PROMPT_TOKENS, EARLY_TEMPERATURE = "gpt-3.5", 15_000, 1.0
-"""As published, one model has half the room and is the only one not asked at temperature 0 (Q33)."""
+EARLY_TEMPERATURE = 1.0
 PLANNER = "planner"
 """The role of the model that plans from the notebook; the agent's own where the run names no other."""
-_EXAMPLES = {
-    "FlightSearch": "FlightSearch[Ferncombe, Saltmere, 2022-03-04]",
-    "GoogleDistanceMatrix": "GoogleDistanceMatrix[Ferncombe, Saltmere, self-driving]",
-    "AccommodationSearch": "AccommodationSearch[Saltmere]",
-    "RestaurantSearch": "RestaurantSearch[Saltmere]",
-    "AttractionSearch": "AttractionSearch[Saltmere]",
-    "CitySearch": "CitySearch[Coastland]",
-    "NotebookWrite": "NotebookWrite[Restaurants in Saltmere]",
-    "Planner": "Planner[the traveller's request]",
-}
 
 
 async def act(session: Session) -> None:
+    """Action, observation, until the planner has answered."""
+    await _hold(session, think=False)
+
+
+async def react(session: Session) -> None:
     """Thought, action, observation, until the planner has answered."""
-    header = _header(session)
-    early = EARLY_MODEL in model_for("agent").name
-    room, temperature = (EARLY_PROMPT_TOKENS, EARLY_TEMPERATURE) if early else (PROMPT_TOKENS, 0.0)
+    await _hold(session, think=True)
+
+
+async def react_one_shot(session: Session) -> None:
+    """The same, shown one worked conversation."""
+    protocol = _protocol(session)
+    if not protocol.trajectory:
+        raise BadInput("the benchmark has no worked conversation to show", field="agent", value="react-one-shot")
+    await _hold(session, think=True, trajectory=protocol.trajectory)
+
+
+async def _hold(session: Session, *, think: bool, trajectory: str = "") -> None:
+    protocol = _protocol(session)
+    header = _header(session, protocol, trajectory)
+    early = protocol.early_model is not None and protocol.early_model in model_for("agent").name
+    room = None if protocol.prompt_tokens is None else protocol.prompt_tokens // (2 if early else 1)
+    temperature = EARLY_TEMPERATURE if early else 0.0
     scratchpad, shown = "", ""
     while True:
         number = session.step()
-        if refuse_long(session, header + scratchpad, room):
+        if room is not None and refuse_long(session, header + scratchpad, room):
             return
-        thought = await _line(session, f"{header}{scratchpad}\nThought {number}:", temperature)
-        session.note(thought)
-        scratchpad += f"\nThought {number}: {thought}"
-        action = await _line(session, f"{header}{scratchpad}\nAction {number}:", temperature)
-        scratchpad += f"\nAction {number}: {action}"
+        if think:
+            head = protocol.head("Thought", number)
+            thought = await _line(session, f"{header}{scratchpad}\n{head}", temperature)
+            session.note(thought)
+            scratchpad += f"\n{head} {thought}"
+        head = protocol.head("Action", number)
+        action = await _line(session, f"{header}{scratchpad}\n{head}", temperature)
+        scratchpad += f"\n{head} {action}"
         result = await session.act(action)
         if isinstance(result.value, PlannerInput):
-            await _plan(session, result.value)
+            await _plan(session, protocol, result.value)
             return
         if result.ok:
-            scratchpad, shown = mask(scratchpad, shown), ""
-            if read_action(action).name in MASKED:
+            scratchpad, shown = protocol.masked_in(scratchpad, shown), ""
+            if session.ledger.tool_calls[-1].tool in protocol.masked:
                 shown = result.content
-        scratchpad += f"\nObservation {number}: {result.content}"
+        scratchpad += f"\n{protocol.head('Observation', number)} {result.content}"
 
 
-async def _plan(session: Session, given: PlannerInput) -> None:
+async def _plan(session: Session, protocol: TextProtocol, given: PlannerInput) -> None:
     """The second stage: the planner sees the notebook and what the agent passed on, nothing else."""
-    prompt = planning_prompt(SOLE_PLANNING, given.text, given.query)
-    if not refuse_long(session, prompt, PLANNER_TOKENS):
+    prompt = planning_prompt(protocol.planner, given.text, given.query, example=session.briefing.example)
+    if protocol.planner_tokens is None or not refuse_long(session, prompt, protocol.planner_tokens):
         await deliver(session, (await ask(session, prompt, role=PLANNER, config=long_answer())).completion)
 
 
-def _header(session: Session) -> str:
-    lines = [
-        f"({number}) {name}[{', '.join(tool.parameters.get('properties', {}))}]: {tool.description} "
-        f"Example: {_EXAMPLES.get(name, name + '[...]')}"
-        for number, (name, tool) in enumerate(session.tools.items(), start=1)
-    ]
-    rules = "Write one action at a time, on one line, never one inside another. An action is one of:"
-    return "\n".join([session.briefing.instructions, rules, *lines, "", f"Request: {session.request}"])
+def _protocol(session: Session) -> TextProtocol:
+    protocol = session.briefing.protocol
+    if protocol is None:
+        raise BadInput("no text protocol in this mode", field="mode", value=session.briefing.mode)
+    return protocol
+
+
+def _header(session: Session, protocol: TextProtocol, trajectory: str) -> str:
+    tools = [f"({number}) {protocol.usage(tool)}" for number, tool in enumerate(session.tools.values(), start=1)]
+    example = ["", "An example:", trajectory] if trajectory else []
+    return "\n".join(
+        [session.briefing.instructions, protocol.rules, *tools, *example, "", f"Request: {session.request}"]
+    )
 
 
 async def _line(session: Session, prompt: str, temperature: float) -> str:

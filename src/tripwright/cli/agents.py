@@ -28,6 +28,7 @@ def agents(*, as_json: Annotated[bool, Parameter(name="--json", negative=())] = 
                     "description": entry.description,
                     "model": entry.model,
                     "modes": entry.modes,
+                    "benchmarks": entry.benchmarks,
                     "grants": entry.grants,
                 }
                 for name, entry in AGENTS.items()
@@ -35,7 +36,10 @@ def agents(*, as_json: Annotated[bool, Parameter(name="--json", negative=())] = 
         )
         return
     rows = [
-        (name, "model" if entry.model else "program", ", ".join(entry.modes) or "any", entry.description)
+        (
+            *(name, "model" if entry.model else "program"),
+            *(", ".join(entry.benchmarks) or "any", ", ".join(entry.modes) or "any", entry.description),
+        )
         for name, entry in AGENTS.items()
     ]
-    print_table(("agent", "is a", "modes", "what it does"), rows)
+    print_table(("agent", "is a", "benchmarks", "modes", "what it does"), rows)

@@ -14,7 +14,7 @@ from typing import Any
 
 from pydantic import JsonValue, ValidationError
 
-from tripwright.agents import load_agent
+from tripwright.agents import Agent, load_agent
 from tripwright.bench import Benchmark, benchmark
 from tripwright.errors import BadInput, UnknownName
 from tripwright.evaluation.config import EvalConfig
@@ -34,16 +34,7 @@ def open_setting(config: EvalConfig, *, on_build: Callable[[str], None] | None =
     """
     agent = load_agent(config.agent)
     bench: Benchmark[Any] = benchmark(config.benchmark, world=config.world, on_build=on_build)
-    mode = config.mode or (agent.modes or bench.modes)[0]
-    if mode not in bench.modes:
-        raise UnknownName("mode", mode, bench.modes)
-    if agent.modes and mode not in agent.modes:
-        raise BadInput(
-            f"the agent {agent.name} does not work in this mode",
-            field="--mode",
-            value=mode,
-            expected=" or ".join(agent.modes),
-        )
+    mode = _mode(agent, bench, config.mode)
     tasks = bench.tasks(config.tasks or bench.default_tasks, on_make=on_build)
     if config.reference is not None:
         bench.give_reference(tasks, Path(config.reference))
@@ -113,6 +104,33 @@ def differences(old: RunRecord, new: RunRecord) -> list[str]:
         for name in sorted(before.keys() | after.keys())
         if before.get(name) != after.get(name)
     ]
+
+
+def _mode(agent: Agent, bench: Benchmark[Any], asked: str | None) -> str:
+    """The mode asked for, or the first of the agent's that the benchmark has.
+
+    Raises:
+        BadInput: The agent is not for this benchmark, or not for this mode.
+    """
+    if agent.benchmarks and bench.name not in agent.benchmarks:
+        raise BadInput(
+            f"the agent {agent.name} is not for this benchmark",
+            value=bench.name,
+            expected=" or ".join(agent.benchmarks),
+        )
+    fitting = [mode for mode in agent.modes or bench.modes if mode in bench.modes]
+    if asked is not None and asked not in bench.modes:
+        raise UnknownName("mode", asked, bench.modes)
+    if asked in fitting:
+        return asked
+    if asked is not None or not fitting:
+        raise BadInput(
+            f"the agent {agent.name} does not work in this mode",
+            field="--mode",
+            value=asked,
+            expected=" or ".join(fitting or agent.modes),
+        )
+    return fitting[0]
 
 
 def _limits(own: Limits, changes: dict[str, float]) -> Limits:

@@ -1,6 +1,7 @@
 """One conversation: typed tools, limits, submissions, the ledger."""
 
 from tripwright.session.briefing import Briefing
+from tripwright.session.critic import Critic
 from tripwright.session.events import Event, EventLog
 from tripwright.session.ledger import Ledger, ModelCall, Spent, ToolCall
 from tripwright.session.limits import EndReason, Limits
@@ -12,6 +13,7 @@ from tripwright.session.user import OneRequest, Plan, Reply, User
 __all__ = [
     "Action",
     "Briefing",
+    "Critic",
     "EndReason",
     "ErrorKind",
     "Event",

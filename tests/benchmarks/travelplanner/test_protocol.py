@@ -13,14 +13,13 @@ from tripwright.benchmarks.travelplanner.notebook import Notebook
 from tripwright.benchmarks.travelplanner.protocol import (
     EMPTY_HINT,
     MASK,
+    TEXT_PROTOCOL,
     TWO_STAGE,
-    PlannerInput,
     PublishedTools,
-    mask,
     read_action,
 )
 from tripwright.errors import SessionOver
-from tripwright.session import EndReason, OneRequest, Session, ToolResult
+from tripwright.session import EndReason, OneRequest, PlannerInput, Session, ToolResult
 from tripwright.world import World
 
 BAD_CITY = "RestaurantSearch[Nowhere]"
@@ -195,8 +194,11 @@ def test_the_planner_gets_the_notebook_and_nothing_else(session: Session, small_
 
 
 def test_an_earlier_result_is_masked() -> None:
-    assert mask("Observation 1: a table\nThought 2: more", "a table\n") == f"Observation 1: {MASK}\nThought 2: more"
-    assert mask("unchanged", "  ") == "unchanged"
+    assert (
+        TEXT_PROTOCOL.masked_in("Observation 1: a table\nThought 2: more", "a table\n")
+        == f"Observation 1: {MASK}\nThought 2: more"
+    )
+    assert TEXT_PROTOCOL.masked_in("unchanged", "  ") == "unchanged"
 
 
 def test_the_published_whitelist_lacks_one_city(official_world: World, small_world_file: Path) -> None:

@@ -1,22 +1,27 @@
-"""ChinaTravel behind one object: world, tasks, plans, rules."""
+"""ChinaTravel behind one object: world, tasks, plans, rules, sessions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from tripwright.benchmarks.chinatravel import sessions
 from tripwright.benchmarks.chinatravel.check import RULES, Checker, rules_name
 from tripwright.benchmarks.chinatravel.concepts import NAME
+from tripwright.benchmarks.chinatravel.planning.planner import TaskPlanner
 from tripwright.benchmarks.chinatravel.queries import parse_task
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.scores import Judged, metrics
 from tripwright.benchmarks.chinatravel.summary import summary_tables
+from tripwright.benchmarks.chinatravel.tables import Tables
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.benchmarks.chinatravel.task_sets import load_tasks
 from tripwright.errors import BadInput
 from tripwright.rules import CheckReport, Rate
+from tripwright.session import Critic, Limits, OneRequest, Plan, Session
 from tripwright.submissions import PlanLine, read_plans
 from tripwright.version import VERSION
 from tripwright.world import World
@@ -33,7 +38,9 @@ class ChinaTravel:
     """
 
     name = NAME
+    modes = sessions.MODES
     rule_sets: tuple[str, ...] = RULES
+    default_tasks = "easy"
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -86,6 +93,55 @@ class ChinaTravel:
         """Judge a plan under a rule set, as if it were alone; nothing in the plan raises."""
         return self.checker.check(task, plan, rules_name(rules))
 
+    def session(
+        self,
+        task: Task,
+        *,
+        seed: int = 0,
+        mode: str | None = None,
+        limits: Limits | None = None,
+        grants: Sequence[str] = (),
+        feedback: int = 0,
+    ) -> Session:
+        """A conversation about a task.
+
+        Args:
+            task: The task.
+            seed: For agents that draw at random.
+            mode: ``tools`` (default) or ``two-stage``.
+            limits: The mode's own by default.
+            grants: ``fields``, ``programs`` and ``planner``; see :func:`sessions.make_session`.
+            feedback: How often a failing plan is answered with the rules it breaks.
+
+        Raises:
+            BadInput: No such mode or grant.
+        """
+        user: OneRequest | Critic = OneRequest(task.query, sessions.read_answer)
+        if feedback:
+            user = Critic(task.query, lambda plan: self._told(task, plan), feedback, sessions.read_answer)
+        return sessions.make_session(
+            self._tables,
+            task,
+            user,
+            planner=self._planner,
+            mode=mode or self.modes[0],
+            seed=seed,
+            limits=limits,
+            grants=grants,
+        )
+
+    def give_reference(self, tasks: Sequence[Task], file: Path) -> None:
+        """There is no sole-planning here, and so no reference information.
+
+        Raises:
+            BadInput: Always.
+        """
+        raise BadInput("ChinaTravel has no sole-planning mode", file=file, field="--reference")
+
+    def default_limits(self, mode: str) -> Limits:
+        """What a session of that mode may use up unless told otherwise."""
+        return sessions.LIMITS[mode]
+
     def tags(self, task: Task) -> dict[str, str]:
         """The tier and the length that tables group by."""
         tags = {"level": task.tag, "days": str(task.days)}
@@ -114,6 +170,19 @@ class ChinaTravel:
     def rules_digest(self, rules: str) -> str:
         """What identifies a rule set's definition: its name and the version of this package."""
         return f"{rules_name(rules)}@{VERSION}"
+
+    @cached_property
+    def _tables(self) -> Tables:
+        return Tables(self.sandbox)
+
+    @cached_property
+    def _planner(self) -> TaskPlanner:
+        return TaskPlanner(self.sandbox, self.checker)
+
+    def _told(self, task: Task, plan: Plan) -> CheckReport:
+        """The published judgement, with the demand in words where a program is not satisfied."""
+        report = self.check(task, plan)
+        return replace(report, verdicts=tuple(self.checker.said(task, verdict) for verdict in report.verdicts))
 
 
 def _default_world() -> str:

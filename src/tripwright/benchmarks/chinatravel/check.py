@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Literal, cast
 
 from tripwright.benchmarks.chinatravel.concepts import chinatravel_concepts
@@ -16,7 +18,8 @@ from tripwright.benchmarks.chinatravel.upstream.columns import GROUPS
 from tripwright.benchmarks.chinatravel.upstream.environment import check_environment as published_environment
 from tripwright.benchmarks.chinatravel.upstream.schema import schema_faults
 from tripwright.errors import UnknownName
-from tripwright.language import SOUND, UPSTREAM, ConceptLibrary, Profile, Result
+from tripwright.language import SOUND, UPSTREAM, ConceptLibrary, Profile, Result, program
+from tripwright.language.wording import render
 from tripwright.rules import CheckReport, Outcome, Verdict
 
 RulesName = Literal["upstream", "sound"]
@@ -24,6 +27,7 @@ RULES: tuple[RulesName, ...] = ("upstream", "sound")
 SCHEMA = "schema"
 ENVIRONMENT = "environment"
 PROGRAMS = "programs"
+_PROGRAM = re.compile(r"program\[(\d+)\]")
 
 
 class Checker:
@@ -55,6 +59,17 @@ class Checker:
         environment = self._upstream(task, plan) if rules == "upstream" else self._sound(task, plan)
         verdicts = (_schema(plan), *environment, *self._programs(task, plan, rules))
         return CheckReport(name, rules, delivered=True, verdicts=verdicts, cost=total_cost(plan))
+
+    def said(self, task: Task, verdict: Verdict) -> Verdict:
+        """The verdict of a program that is not satisfied with what it demands as its message; any other as it is."""
+        match = _PROGRAM.fullmatch(verdict.rule)
+        if match is None or verdict.message or verdict.passes or task.programs is None:
+            return verdict
+        number = int(match[1])
+        if task.sentences is not None and number < len(task.sentences):
+            return replace(verdict, message=task.sentences[number])
+        tongue = "zh" if task.text else "en"
+        return replace(verdict, message=render(program(task.programs[number], *self._libraries["upstream"]), tongue))
 
     def _upstream(self, task: Task, plan: Any) -> Iterator[Verdict]:
         """The 25 columns. A crash leaves its check undecided and the later ones unreached (quirks Q2, Q3)."""

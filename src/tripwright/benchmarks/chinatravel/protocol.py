@@ -7,20 +7,21 @@ A line is parsed, never evaluated: one call of a command with constants, a plain
 from __future__ import annotations
 
 import ast
-import functools
 import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache, wraps
 from typing import Any, NamedTuple, cast
 
 from pydantic import JsonValue
 
 from tripwright.benchmarks.chinatravel.commands import Commands
+from tripwright.benchmarks.chinatravel.instructions import PLANNER, RULES
 from tripwright.benchmarks.chinatravel.results import NO_DATA, History, Output
 from tripwright.benchmarks.chinatravel.tables import Table, Tables
 from tripwright.errors import BadInput
 from tripwright.language import ProgramFault, parse_expression
-from tripwright.session import Action, PlannerInput, Tool, ToolFailure, ToolResult
+from tripwright.session import Action, PlannerInput, TextProtocol, Tool, ToolFailure, ToolResult
 
 COMMANDS: Sequence[Callable[..., Any]] = tuple(
     function for name, function in vars(Commands).items() if not name.startswith("_")
@@ -36,6 +37,27 @@ NOTE_HINT = "It is noted, but write everything down in one go, please."
 PAGE_HINT = "next_page() was called too often; turn pages only while what you look for may still come."
 CUISINE_HINT = "Perhaps restaurants_cuisine(city) helps: it lists the cuisines."
 TYPE_HINT = "Perhaps attractions_types(city) helps: it lists the types."
+
+
+EXAMPLES = {
+    "attractions_select": "attractions_select(city='成都', key='type', func=lambda x: x == '公园')",
+    "accommodations_select": "accommodations_select(city='成都', key='numbed', func=lambda x: x == 2)",
+    "restaurants_nearby": "restaurants_nearby(city='成都', point='成都东站', topk=5, dist=3)",
+    "goto": "goto(city='成都', start='成都东站', end='成都双流国际机场', start_time='09:30', transport_type='metro')",
+    "intercity_transport_select": "intercity_transport_select('成都', '重庆', intercity_type='train')",
+    "next_page": "next_page()",
+    "Results": "Results[-1]",
+    "notedown": "notedown(description='Train there', content='...')",
+    "plan": "plan(query='the request')",
+}
+
+
+@cache
+def text_protocol() -> TextProtocol:
+    """How a turn is written, for strategies; there is no bound on the length of prompts."""
+    return TextProtocol(
+        turn="{word}[{number}]:", call="{name}({arguments})", rules=RULES, planner=PLANNER, examples=EXAMPLES
+    )
 
 
 class _Reference(NamedTuple):
@@ -128,7 +150,7 @@ class Protocol:
     def _answering(self, command: Callable[..., Any]) -> Callable[..., ToolResult]:
         """The command as a tool: what it brings is entered in the history and shown as text."""
 
-        @functools.wraps(command)
+        @wraps(command)
         def answer(**arguments: Any) -> ToolResult:
             result = self._enter(lambda: command(**arguments))
             hint = _hint(command.__name__, arguments) if result.content == NO_DATA else None

@@ -11,7 +11,7 @@ from tripwright.benchmarks.travelplanner import sessions
 from tripwright.benchmarks.travelplanner.cards import Card, card
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.check import RULES, check, rules_name
-from tripwright.benchmarks.travelplanner.feedback import Critic, require_train, split_of
+from tripwright.benchmarks.travelplanner.feedback import require_train, split_of
 from tripwright.benchmarks.travelplanner.freetext.convert import convert_plan
 from tripwright.benchmarks.travelplanner.planning import TaskPlanner
 from tripwright.benchmarks.travelplanner.queries import parse_task
@@ -27,7 +27,7 @@ from tripwright.errors import BadInput
 from tripwright.planner.answer import Answer
 from tripwright.planner.city_tour import TourChoice, read_preference
 from tripwright.rules import CheckReport, Rate
-from tripwright.session import Limits, OneRequest, Plan, Session
+from tripwright.session import Critic, Limits, OneRequest, Plan, Session
 from tripwright.submissions import PlanLine, read_plans
 from tripwright.version import VERSION
 from tripwright.world import World

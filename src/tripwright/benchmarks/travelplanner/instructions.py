@@ -26,6 +26,34 @@ TWO_STAGE = """\
 Collect what is needed to plan the trip that is asked for: transport, meals, sights and accommodation. Keep every \
 piece of it in the notebook, because the planner reads nothing else; then call the planner."""
 
+EXAMPLE = """\
+Request: a trip for one from Ferncombe to Saltmere and back, three days from 2022-03-04, budget 900.
+Day 1:
+Current City: from Ferncombe to Saltmere
+Transportation: Flight Number: F0990001, from Ferncombe to Saltmere, Departure Time: 08:10, Arrival Time: 09:35
+Breakfast: -
+Attraction: Lantern Quay, Saltmere;
+Lunch: The Amber Spoon, Saltmere
+Dinner: Heron & Tide, Saltmere
+Accommodation: Attic above the boatyard, Saltmere
+Day 2:
+Current City: Saltmere
+Transportation: -
+Breakfast: Morning Tin, Saltmere
+Attraction: Museum of Knots, Saltmere;Gull Rock Gardens, Saltmere;
+Lunch: Basil Row, Saltmere
+Dinner: Old Weir Grill, Saltmere
+Accommodation: Attic above the boatyard, Saltmere
+Day 3:
+Current City: from Saltmere to Ferncombe
+Transportation: Flight Number: F0990002, from Saltmere to Ferncombe, Departure Time: 17:20, Arrival Time: 18:45
+Breakfast: Crumb and Kettle, Saltmere
+Attraction: -
+Lunch: -
+Dinner: -
+Accommodation: -"""
+"""A worked plan in an invented world: it shows the layout and gives no true name away."""
+
 _TEXT = {"type": "string"}
 PLAN_SCHEMA: dict[str, Any] = {
     "type": "array",

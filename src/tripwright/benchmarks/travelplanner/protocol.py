@@ -11,10 +11,11 @@ from typing import cast
 
 from tripwright.benchmarks.travelplanner import tables
 from tripwright.benchmarks.travelplanner.catalog import Catalog, RoadMode
+from tripwright.benchmarks.travelplanner.instructions import SOLE_PLANNING
 from tripwright.benchmarks.travelplanner.notebook import Notebook
 from tripwright.benchmarks.travelplanner.source import ATTRIBUTION
 from tripwright.benchmarks.travelplanner.upstream.primitives import cut
-from tripwright.session import Action, Limits, PlannerInput, Tool, ToolFailure, ToolResult
+from tripwright.session import Action, Limits, PlannerInput, TextProtocol, Tool, ToolFailure, ToolResult
 from tripwright.session.session import INVALID_ACTION
 
 TWO_STAGE = Limits(steps=30, identical_calls=3, failures=3)
@@ -26,6 +27,28 @@ MASKED = frozenset(
     {"FlightSearch", "GoogleDistanceMatrix", "AccommodationSearch", "RestaurantSearch", "AttractionSearch"}
 )
 """The tools whose results are masked and can be written to the notebook; the city list is neither."""
+TEXT_PROTOCOL = TextProtocol(
+    turn="{word} {number}:",
+    call="{name}[{arguments}]",
+    rules="Write one action at a time, on one line, never one inside another. An action is one of:",
+    planner=SOLE_PLANNING,
+    examples={
+        "FlightSearch": "FlightSearch[Ferncombe, Saltmere, 2022-03-04]",
+        "GoogleDistanceMatrix": "GoogleDistanceMatrix[Ferncombe, Saltmere, self-driving]",
+        "AccommodationSearch": "AccommodationSearch[Saltmere]",
+        "RestaurantSearch": "RestaurantSearch[Saltmere]",
+        "AttractionSearch": "AttractionSearch[Saltmere]",
+        "CitySearch": "CitySearch[Coastland]",
+        "NotebookWrite": "NotebookWrite[Restaurants in Saltmere]",
+        "Planner": "Planner[the traveller's request]",
+    },
+    masked=MASKED,
+    mask=MASK,
+    prompt_tokens=30_000,
+    planner_tokens=12_000,
+    early_model="gpt-3.5",
+)
+"""Turns, masks and lengths as published; one early model has half the room (Q33)."""
 UNLISTED = frozenset({"Jackson"})
 """Cities of the published tables that the published whitelist lacks (Q30)."""
 
@@ -62,11 +85,6 @@ def read_action(line: str) -> Action:
     names = _ARGUMENTS.get(name, ())
     parts = [inside] if len(names) == 1 else inside.split(", ")
     return Action(name, dict(zip(names, parts, strict=False)))
-
-
-def mask(prompt: str, previous: str) -> str:
-    """The prompt with an earlier search result replaced by the note that it was masked."""
-    return prompt.replace(previous.strip(), MASK) if previous.strip() else prompt
 
 
 class PublishedTools:

@@ -14,7 +14,7 @@ from tripwright.benchmarks.travelplanner.cost_enquiry import CostEnquiry, read_e
 from tripwright.benchmarks.travelplanner.exact_planner import ExactPlanner
 from tripwright.benchmarks.travelplanner.notebook import Notebook, notebook_tools
 from tripwright.benchmarks.travelplanner.planning import TaskPlanner
-from tripwright.benchmarks.travelplanner.protocol import TWO_STAGE, PublishedTools, read_action
+from tripwright.benchmarks.travelplanner.protocol import TEXT_PROTOCOL, TWO_STAGE, PublishedTools, read_action
 from tripwright.benchmarks.travelplanner.structured import structured
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.benchmarks.travelplanner.tools import Searches
@@ -82,6 +82,8 @@ def make_session(
         instructions=_WORDS[mode],
         material=material() if material is not None and mode == "sole-planning" else None,
         plan_schema=instructions.PLAN_SCHEMA,
+        example=instructions.EXAMPLE,
+        protocol=TEXT_PROTOCOL if mode == "two-stage" else None,
         fields=structured(task) if "fields" in grants else None,
     )
     return Session(
