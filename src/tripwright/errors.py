@@ -105,7 +105,10 @@ class SessionOver(TripwrightError):
 
 def shorten(value: object, limit: int = 80) -> str:
     """The value as text on one line, cut to ``limit`` characters."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):  # brackets without end, a number of thousands of digits
+        text = f"<a {type(value).__name__}>"
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 

@@ -85,12 +85,14 @@ def compile_augmented(compiler: ExpressionCompiler, node: ast.AugAssign) -> Call
 
         def augment(frame: Frame) -> None:
             old, operand = load(frame), value(frame)
-            if adds and type(old) in _PLAIN_NUMBERS and type(operand) in _PLAIN_NUMBERS:  # the common case, made fast
-                total = old + operand
-                if -SAFE_INT < total < SAFE_INT:
-                    frame[slot] = total
-                    return
             try:
+                if (
+                    adds and type(old) in _PLAIN_NUMBERS and type(operand) in _PLAIN_NUMBERS
+                ):  # the common case, made fast
+                    total = old + operand
+                    if -SAFE_INT < total < SAFE_INT:
+                        frame[slot] = total
+                        return
                 frame[slot] = apply(old, operand, frame)
             except FAULTS_OF_CALLS as error:
                 raise stopped(node, error, doing) from None

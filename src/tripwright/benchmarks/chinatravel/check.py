@@ -56,8 +56,11 @@ class Checker:
         name = task.id if id is None else id
         if not plan:
             return CheckReport(name, rules, delivered=False)
-        environment = self._upstream(task, plan) if rules == "upstream" else self._sound(task, plan)
-        verdicts = (_schema(plan), *environment, *self._programs(task, plan, rules))
+        try:
+            verdicts = self._verdicts(task, plan, rules)
+        except RecursionError:  # brackets in brackets, hundreds deep: no rule looks so far in
+            plan = _without_depths(plan)
+            verdicts = self._verdicts(task, plan, rules)
         return CheckReport(name, rules, delivered=True, verdicts=verdicts, cost=total_cost(plan))
 
     def said(self, task: Task, verdict: Verdict) -> Verdict:
@@ -70,6 +73,10 @@ class Checker:
             return replace(verdict, message=task.sentences[number])
         tongue = "zh" if task.text else "en"
         return replace(verdict, message=render(program(task.programs[number], *self._libraries["upstream"]), tongue))
+
+    def _verdicts(self, task: Task, plan: Any, rules: RulesName) -> tuple[Verdict, ...]:
+        environment = self._upstream(task, plan) if rules == "upstream" else self._sound(task, plan)
+        return (_schema(plan), *environment, *self._programs(task, plan, rules))
 
     def _upstream(self, task: Task, plan: Any) -> Iterator[Verdict]:
         """The 25 columns. A crash leaves its check undecided and the later ones unreached (quirks Q2, Q3)."""
@@ -125,6 +132,17 @@ def _program(number: int, result: Result) -> Verdict:
         return Verdict(rule, PROGRAMS, Outcome.UNJUDGEABLE, str(result.fault))
     outcome = Outcome.SATISFIED if result.value else Outcome.VIOLATED
     return Verdict(rule, PROGRAMS, outcome, "" if result.fault is None else str(result.fault))
+
+
+def _without_depths(value: Any, levels: int = 12) -> Any:
+    """The value with lists in place of everything that lies deeper than a plan goes."""
+    if not isinstance(value, list | dict):
+        return value
+    if levels == 0:
+        return [None]
+    if isinstance(value, list):
+        return [_without_depths(item, levels - 1) for item in cast("list[Any]", value)]
+    return {key: _without_depths(item, levels - 1) for key, item in cast("dict[str, Any]", value).items()}
 
 
 def total_cost(plan: Any) -> float | None:

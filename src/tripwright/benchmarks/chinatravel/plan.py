@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
+from tripwright.shown import show
+
 DEPARTURES = ("train", "airplane")
 MEALS = ("breakfast", "lunch", "dinner")
 TYPES = (*DEPARTURES, "attraction", *MEALS, "accommodation")
@@ -115,7 +117,7 @@ def _day(day: int, found: object, faults: list[str]) -> Iterator[Activity]:
             continue
         kind = fields.get("type")
         if not isinstance(kind, str) or kind not in TYPES:
-            faults.append(f"day {day} / {number} has an unknown type {kind!r:.40}; expected one of {', '.join(TYPES)}")
+            faults.append(f"day {day} / {number} has an unknown type {show(kind)}; expected one of {', '.join(TYPES)}")
             continue
         yield _activity(f"day {day} / {number} {kind}", day, kind, fields, faults)
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from tripwright.benchmarks.travelplanner.catalog import Catalog, RoadMode
-from tripwright.benchmarks.travelplanner.shown import show
+from tripwright.shown import show
 from tripwright.world import Flight, Road
 
 MoveMode = Literal["flight", "self-driving", "taxi", "other"]

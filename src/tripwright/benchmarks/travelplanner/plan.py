@@ -20,9 +20,9 @@ from typing import Any, cast
 
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.moves import Move, bare_city, read_move
-from tripwright.benchmarks.travelplanner.shown import show
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.literals import NotALiteral, read_literal
+from tripwright.shown import show
 from tripwright.trip import Day, Item, Itinerary, Leg, Meal, Stay, Visit
 from tripwright.trip.itinerary import MealKind
 from tripwright.world import Attraction, Hotel, Restaurant

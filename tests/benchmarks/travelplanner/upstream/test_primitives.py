@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tripwright.benchmarks.travelplanner.shown import show
 from tripwright.benchmarks.travelplanner.upstream import primitives as p
+from tripwright.shown import show
 
 # The published readings as regular expressions, as the fact sheet describes them: right, but slow on hostile texts.
 FROM_TO = re.compile(r"from\s+(.+?)\s+to\s+([^,]+)")

@@ -8,6 +8,7 @@ from tripwright.benchmarks.chinatravel.sandbox import Departure, DepartureKind, 
 from tripwright.benchmarks.chinatravel.transit import clock_text
 from tripwright.benchmarks.chinatravel.upstream.columns import INTERCITY, Columns, PublishedCrash
 from tripwright.benchmarks.chinatravel.upstream.read import Json, Record, activities_of, has_plan
+from tripwright.shown import show
 
 _MISSING, _UNKNOWN, _DETAILS, _COST = INTERCITY
 _IDS: dict[str, str] = {"train": "TrainID", "airplane": "FlightID"}
@@ -62,7 +63,9 @@ def _check_leg(columns: Columns, leg: Record, place: str, candidates: tuple[Depa
         (row for row in candidates if (row.id, row.start, row.end) == (number, leg["start"], leg["end"])), None
     )
     if match is None:
-        columns.set_all(place, f"no {leg['type']} {number} from {leg['start']} to {leg['end']}", _NOT_FOUND)
+        columns.set_all(
+            place, f"no {leg['type']} {show(number)} from {show(leg['start'])} to {show(leg['end'])}", _NOT_FOUND
+        )
         return
     clocks = (clock_text(match.departs % 1440), clock_text(match.arrives % 1440))
     if (leg.get("start_time"), leg.get("end_time")) != clocks:
@@ -72,7 +75,7 @@ def _check_leg(columns: Columns, leg: Record, place: str, candidates: tuple[Depa
         columns.set(_DETAILS, place, f"a ticket costs {price}")
     try:
         wrong = abs(leg["price"] * leg["tickets"] - leg["cost"]) > 0.1
-    except (KeyError, TypeError):
+    except (KeyError, TypeError, OverflowError):
         wrong = True
     if wrong:
         columns.set(_COST, place, "cost is not price times tickets")

@@ -6,6 +6,7 @@ from typing import cast
 
 from tripwright.benchmarks.chinatravel.upstream.columns import SPACE, TIME, Columns, PublishedCrash
 from tripwright.benchmarks.chinatravel.upstream.read import Json, Record, days_of, has_plan, minutes_of, where
+from tripwright.shown import show
 
 _DEPARTURES = ("train", "airplane")
 
@@ -69,13 +70,13 @@ def _arrival(activity: Record) -> Json:
 
 def _check_legs(columns: Columns, place: str, legs: Json, before: Json, here: Json) -> None:
     if not legs:
-        columns.set(SPACE[0], place, f"no way from {before} to {here}")
+        columns.set(SPACE[0], place, f"no way from {show(before)} to {show(here)}")
         return
     try:
         first, last = legs[0]["start"], legs[-1]["end"]
     except (TypeError, KeyError, IndexError) as error:
         raise PublishedCrash(f"a leg without its ends ({error})") from error
     if first != before:
-        columns.set(SPACE[0], place, f"the way starts at {first}, not at {before}")
+        columns.set(SPACE[0], place, f"the way starts at {show(first)}, not at {show(before)}")
     if last != here:
-        columns.set(SPACE[0], place, f"the way ends at {last}, not at {here}")
+        columns.set(SPACE[0], place, f"the way ends at {show(last)}, not at {show(here)}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox, yuan
 from tripwright.benchmarks.chinatravel.upstream.columns import ATTRACTIONS, HOTELS, RESTAURANTS, Columns, PublishedCrash
 from tripwright.benchmarks.chinatravel.upstream.read import Json, Record, days_of, has_plan, minutes_of, where
+from tripwright.shown import show
 from tripwright.world import Restaurant
 
 _MEALS = ("breakfast", "lunch", "dinner")
@@ -24,7 +25,7 @@ def check_attractions(target_city: str, plan: Json, sandbox: Sandbox) -> Columns
     for place, activity in _activities(plan, ("attraction",)):
         row = known.get(_text(activity.get("position")))
         if row is None:
-            columns.set_all(place, f"no attraction {activity.get('position')!r} in {target_city}")
+            columns.set_all(place, f"no attraction {show(activity.get('position'))} in {target_city}")
             break
         if not _open(activity, row.opens, row.closes):
             columns.set(closed, place, "it is closed then")
@@ -51,7 +52,7 @@ def check_hotels(target_city: str, plan: Json, sandbox: Sandbox) -> Columns:
         nights += 1
         row = known.get(_text(activity.get("position")))
         if row is None:
-            columns.set_all(place, f"no hotel {activity.get('position')!r} in {target_city}")
+            columns.set_all(place, f"no hotel {show(activity.get('position'))} in {target_city}")
             break
         price = yuan(row.price or 0)
         if activity.get("price") != price:
@@ -85,7 +86,7 @@ def check_restaurants(target_city: str, people: Json, plan: Json, sandbox: Sandb
             seen.append(activity["position"])
             continue
         if activity["type"] != "breakfast" or _text(activity["position"]) not in sandbox.hotels(city):
-            columns.set_all(place, f"no restaurant {activity['position']!r} in {target_city}")
+            columns.set_all(place, f"no restaurant {show(activity['position'])} in {target_city}")
         if activity["type"] == "breakfast":
             _check_hotel_breakfast(columns, place, activity, people)
     return columns
@@ -159,12 +160,12 @@ def _differs_cut(activity: Record, price: int | None) -> bool:
 def _product_differs(activity: Record, factors: tuple[str, str]) -> bool:
     try:
         return abs(activity[factors[0]] * activity[factors[1]] - activity["cost"]) > 0.1
-    except (KeyError, TypeError):
+    except (KeyError, TypeError, OverflowError):
         return True
 
 
 def _meal_cost_differs(activity: Record, people: Json) -> bool:
     try:
         return abs(people * activity["price"] - activity["cost"]) > 0.1
-    except (KeyError, TypeError):
+    except (KeyError, TypeError, OverflowError):
         return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from tripwright.benchmarks.chinatravel.upstream.columns import PublishedCrash
+from tripwright.shown import show
 
 Json = Any
 Record = dict[str, Any]
@@ -29,7 +30,7 @@ def days_of(plan: Record) -> list[list[Record]]:
 
 def _record(activity: Json) -> Record:
     if not isinstance(activity, dict):
-        raise PublishedCrash(f"an activity is not an object: {activity!r:.60}")
+        raise PublishedCrash(f"an activity is not an object: {show(activity)}")
     return cast(Record, activity)
 
 
@@ -39,7 +40,7 @@ def minutes_of(text: Json) -> int:
         hour, minute = text.removeprefix("次日").split(":")
         return int(hour) * 60 + int(minute)
     except (AttributeError, ValueError) as error:
-        raise PublishedCrash(f"not a clock time: {text!r:.60}") from error
+        raise PublishedCrash(f"not a clock time: {show(text)}") from error
 
 
 def has_plan(plan: Json) -> bool:
@@ -49,4 +50,4 @@ def has_plan(plan: Json) -> bool:
 
 def where(day: int, number: int, activity: Record) -> str:
     """``day 2 / 3 lunch``: the place of an activity, both counted from 1."""
-    return f"day {day} / {number} {activity.get('type', 'activity')}"
+    return f"day {day} / {number} {show(activity.get('type', 'activity'))}"

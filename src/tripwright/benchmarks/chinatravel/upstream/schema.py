@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
+from tripwright.shown import show
+
 Json = Any
 Kinds = Mapping[str, tuple[str, Callable[[Json], bool]]]
 """Key to what is expected, in words, and the test of it."""
@@ -101,7 +103,7 @@ def _object_faults(
             yield f"{path}: '{key}' is required"
     for key, (expected, test) in kinds.items():
         if key in found and not test(found[key]):
-            yield f"{path}/{key}: {found[key]!r} is not {expected}"
+            yield f"{path}/{key}: {show(found[key])} is not {expected}"
 
 
 def _day_faults(path: str, day: Json) -> Iterator[str]:

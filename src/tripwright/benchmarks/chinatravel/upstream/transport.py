@@ -15,6 +15,7 @@ from tripwright.benchmarks.chinatravel.upstream.columns import (
 )
 from tripwright.benchmarks.chinatravel.upstream.read import Json, Record, days_of, has_plan, minutes_of, where
 from tripwright.errors import UnknownName
+from tripwright.shown import show
 
 _UNAVAILABLE, _DETAILS, _ = TRANSPORT
 _SHAPE = ("walk", "metro", "walk")
@@ -49,7 +50,7 @@ def _check_hop(columns: Columns, place: str, legs: list[Record], city: str, sand
     try:
         answer = _replay(sandbox, city, start, end, minutes_of(departs), mode)
     except (UnknownName, PublishedCrash, TypeError):
-        columns.set_all(place, f"no way from {start} to {end} in {city}")
+        columns.set_all(place, f"no way from {show(start)} to {show(end)} in {city}")
         return
     for number, leg in enumerate(legs):
         _check_leg(columns, place, leg, None if answer is None else answer[number], len(legs))
@@ -101,7 +102,7 @@ def _check_leg(columns: Columns, place: str, leg: Record, answer: TransitLeg | N
 def _off(found: Json, expected: float | None) -> bool:
     try:
         return expected is None or abs(found - expected) > 0.1
-    except TypeError:
+    except (TypeError, OverflowError):
         return True
 
 
@@ -111,5 +112,5 @@ def _cost_differs(leg: Record) -> bool:
         if mode == "walk":
             return leg["cost"] != 0
         return abs(leg["price"] * leg["tickets" if mode == "metro" else "cars"] - leg["cost"]) > 0.1
-    except (KeyError, TypeError):
+    except (KeyError, TypeError, OverflowError):
         return True

@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from tripwright.benchmarks.travelplanner.catalog import CAR_SEATS
 from tripwright.benchmarks.travelplanner.moves import Move
 from tripwright.benchmarks.travelplanner.plan import ReadPlan
-from tripwright.benchmarks.travelplanner.shown import show
 from tripwright.benchmarks.travelplanner.sound.judging import unread
 from tripwright.benchmarks.travelplanner.tables import clock_text
 from tripwright.rules import SATISFIED, Finding, violated
+from tripwright.shown import show
 
 SHARE, UNITS = 0.03, 2
 """How far a claim about a road may be off: by this share or by so many units, whichever is more."""

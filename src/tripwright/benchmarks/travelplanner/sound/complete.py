@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tripwright.benchmarks.travelplanner.plan import MEALS, ReadDay, ReadPlan
-from tripwright.benchmarks.travelplanner.shown import show
 from tripwright.benchmarks.travelplanner.sound.judging import lacks_label
 from tripwright.benchmarks.travelplanner.sound.route import visits
 from tripwright.rules import SATISFIED, Finding, violated
+from tripwright.shown import show
 
 
 def is_not_absent(plan: ReadPlan) -> Finding:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from tripwright.benchmarks.travelplanner.moves import Move
 from tripwright.benchmarks.travelplanner.plan import Entry, ReadDay, ReadPlan
-from tripwright.benchmarks.travelplanner.shown import show
 from tripwright.benchmarks.travelplanner.sound.judging import lacks_label, unread
 from tripwright.rules import SATISFIED, Finding, Outcome, unjudgeable, violated
+from tripwright.shown import show
 
 
 def is_valid_information_in_current_city(plan: ReadPlan) -> Finding:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tripwright.benchmarks.travelplanner.plan import ReadDay, ReadPlan
-from tripwright.benchmarks.travelplanner.shown import show
 from tripwright.benchmarks.travelplanner.sound.judging import lacks_label, unread
 from tripwright.rules import SATISFIED, Finding, violated
+from tripwright.shown import show
 
 
 def is_reasonable_visiting_city(plan: ReadPlan) -> Finding:

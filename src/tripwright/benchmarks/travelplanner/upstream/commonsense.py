@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tripwright.benchmarks.travelplanner.shown import show
 from tripwright.benchmarks.travelplanner.upstream import primitives as p
 from tripwright.benchmarks.travelplanner.upstream.subject import MEALS, RawPlan, at, lacks_label
 from tripwright.rules import SATISFIED, Finding, violated
+from tripwright.shown import show
 
 
 def cities_by_day(plan: RawPlan) -> Iterator[tuple[int, tuple[str, ...]]]:

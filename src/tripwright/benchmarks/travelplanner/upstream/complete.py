@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tripwright.benchmarks.travelplanner.shown import show
 from tripwright.benchmarks.travelplanner.upstream import primitives as p
 from tripwright.benchmarks.travelplanner.upstream.commonsense import cities_by_day, wrong_start
 from tripwright.benchmarks.travelplanner.upstream.subject import FIELDS, MEALS, RawPlan, at, lacks_label
 from tripwright.rules import SATISFIED, Finding, violated
+from tripwright.shown import show
 
 FILLER = "You don't need to fill in the information for this or later days."
 """What the annotation tool writes into the ``current_city`` of a day that does not count."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Any, cast
 
 from tripwright.benchmarks.travelplanner.catalog import Catalog
-from tripwright.benchmarks.travelplanner.shown import show
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.benchmarks.travelplanner.upstream import commonsense, complete, hard, places
 from tripwright.benchmarks.travelplanner.upstream.primitives import PublishedCrash
 from tripwright.benchmarks.travelplanner.upstream.subject import RawPlan, at
 from tripwright.rules import Finding, Outcome, Rule, RuleSet, Verdict, not_reached, unjudgeable
+from tripwright.shown import show
 
 COMMONSENSE, HARD = "commonsense", "hard"
 

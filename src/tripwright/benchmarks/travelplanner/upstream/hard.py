@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterator
 
 from tripwright.benchmarks.travelplanner.catalog import CAR_SEATS, RoadMode
-from tripwright.benchmarks.travelplanner.shown import show
 from tripwright.benchmarks.travelplanner.task import LocalConstraint
 from tripwright.benchmarks.travelplanner.upstream import primitives as p
 from tripwright.benchmarks.travelplanner.upstream.places import ends_of, flight_number
 from tripwright.benchmarks.travelplanner.upstream.subject import MEALS, RawPlan, at, lacks_label
 from tripwright.rules import NOT_APPLICABLE, SATISFIED, Finding, unjudgeable, violated
+from tripwright.shown import show
 from tripwright.world import Hotel
 
 HOUSE_RULES = ("smoking", "parties", "children under 10", "visitors", "pets")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tripwright.benchmarks.travelplanner.shown import show
 from tripwright.benchmarks.travelplanner.upstream import primitives as p
 from tripwright.benchmarks.travelplanner.upstream.commonsense import cities_by_day
 from tripwright.benchmarks.travelplanner.upstream.subject import MEALS, RawPlan, at
 from tripwright.rules import SATISFIED, Finding, violated
+from tripwright.shown import show
 
 
 def is_valid_information_in_current_city(plan: RawPlan) -> Finding:

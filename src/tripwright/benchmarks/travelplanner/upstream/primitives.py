@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, cast
 
-from tripwright.benchmarks.travelplanner.shown import show
+from tripwright.shown import show
 
 EMPTY = ("", "-")
 _KEPT = 500  # characters of a text whose reading is kept: the rules read the same ones again and again

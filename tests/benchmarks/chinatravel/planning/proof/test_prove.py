@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from tripwright.benchmarks.chinatravel.planning.solve import TimedPlanner
 
 from tripwright.benchmarks.chinatravel.check import Checker
 from tripwright.benchmarks.chinatravel.concepts import chinatravel_concepts
