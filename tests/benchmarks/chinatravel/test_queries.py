@@ -111,6 +111,16 @@ def test_written_tasks_are_read_back_whole(ending: str, tmp_path: Path) -> None:
         assert back == [*tasks, preferred]
 
 
+def test_a_query_without_programs_differs_from_one_whose_programs_are_hidden(tmp_path: Path) -> None:
+    none = Task.model_validate({**QUERIES[0], "hard_logic_py": []})
+    hidden = none.hidden()
+    for ending in ("jsonl", "csv"):
+        write_tasks(tmp_path / f"q.{ending}", [none])
+        assert read_tasks(tmp_path / f"q.{ending}")[0].programs == ()
+        write_tasks(tmp_path / f"q.{ending}", [hidden])
+        assert read_tasks(tmp_path / f"q.{ending}")[0].programs is None
+
+
 def test_a_query_in_english_alone(tmp_path: Path) -> None:
     body = {name: value for name, value in QUERIES[0].items() if name != "nature_language"}
     (tmp_path / "q.jsonl").write_text(json.dumps(body), encoding="utf-8")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from tripwright.benchmarks.chinatravel import sessions
 from tripwright.benchmarks.chinatravel.check import RULES, Checker, rules_name
@@ -22,10 +22,13 @@ from tripwright.benchmarks.chinatravel.task_sets import load_tasks
 from tripwright.errors import BadInput
 from tripwright.rules import CheckReport, Rate
 from tripwright.session import Critic, Limits, OneRequest, Plan, Session
+from tripwright.shown import show
 from tripwright.submissions import PlanLine, read_plans
 from tripwright.version import VERSION
 from tripwright.world import World
 from tripwright.world.named import NAMED, default_world, open_world
+
+_CITIES = ("start_city", "target_city")
 
 
 class ChinaTravel:
@@ -87,7 +90,23 @@ class ChinaTravel:
 
         A file that cannot be read is a problem of its line; the published loader takes it for an empty plan (Q25).
         """
-        return read_plans(source, tasks, bare="itinerary")
+        return [self._noted(line) for line in read_plans(source, tasks, bare="itinerary")]
+
+    def _noted(self, line: PlanLine[Task]) -> PlanLine[Task]:
+        """The line with a note on cities that this world has not, as in a plan in another language."""
+        if line.task is None:
+            return line
+        plan: object = line.plan
+        claims = [cast("dict[str, object]", plan).get(name) for name in _CITIES] if isinstance(plan, dict) else []
+        named = dict.fromkeys(
+            (*(claim for claim in claims if isinstance(claim, str)), line.task.start_city, line.task.target_city)
+        )
+        unknown = [show(name) for name in named if name not in self.sandbox.cities]
+        if not unknown:
+            return line
+        known = ", ".join(sorted(self.sandbox.cities))
+        note = f"no city of this world is called {' or '.join(unknown)}; it has {known} (another language?)"
+        return replace(line, notes=(*line.notes, note))
 
     def check(self, task: Task, plan: Any, *, rules: str = "upstream") -> CheckReport:
         """Judge a plan under a rule set, as if it were alone; nothing in the plan raises."""

@@ -54,7 +54,7 @@ class Task(BaseModel):
         body: dict[str, Any] = {}
         for name, info in type(self).model_fields.items():
             value: object = getattr(self, name)
-            if value is not None and value != ():
+            if value is not None and (name, value) != ("preferences", ()):
                 body[info.alias or name] = list(cast("tuple[str, ...]", value)) if isinstance(value, tuple) else value
         return body | (self.model_extra or {})
 

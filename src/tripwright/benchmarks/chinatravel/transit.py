@@ -100,6 +100,10 @@ class CityTransit:
         number = self._place(name)
         return float(self.lat[number]), float(self.lon[number])
 
+    def knows(self, *names: str) -> bool:
+        """Whether the city has points of all these names."""
+        return all(name in self.index for name in names)
+
     def _place(self, name: str) -> int:
         number = self.index.get(name)
         if number is None:

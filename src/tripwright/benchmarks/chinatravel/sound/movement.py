@@ -11,7 +11,6 @@ from tripwright.benchmarks.chinatravel.sound.finding import Finding, Party, off
 from tripwright.benchmarks.chinatravel.sound.intercity import arrival_minute
 from tripwright.benchmarks.chinatravel.transit import MODES, TransitLeg
 from tripwright.benchmarks.chinatravel.upstream.columns import SPACE, TIME, TRANSPORT
-from tripwright.errors import UnknownName
 
 _UNAVAILABLE, _DETAILS, _COST = TRANSPORT
 _DURATION, _ORDER = TIME
@@ -35,10 +34,8 @@ def _replay(hops: tuple[Hop, ...], city: str, sandbox: Sandbox) -> tuple[Transit
     start, end, begins = hops[0].start, hops[-1].end, hops[0].begins
     if mode not in MODES or (mode == "metro") != (len(hops) == 3) or start is None or end is None or begins is None:
         return None
-    try:
-        return sandbox.transit.city(city).legs(start, end, begins, mode)
-    except UnknownName:
-        return None
+    travel = sandbox.transit.city(city)
+    return travel.legs(start, end, begins, mode) if travel.knows(start, end) else None
 
 
 def _hop(place: str, hop: Hop, leg: TransitLeg, party: Party) -> Iterator[Finding]:

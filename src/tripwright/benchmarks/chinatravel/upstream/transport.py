@@ -14,7 +14,6 @@ from tripwright.benchmarks.chinatravel.upstream.columns import (
     PublishedCrash,
 )
 from tripwright.benchmarks.chinatravel.upstream.read import Json, Record, days_of, has_plan, minutes_of, where
-from tripwright.errors import UnknownName
 from tripwright.shown import show
 
 _UNAVAILABLE, _DETAILS, _ = TRANSPORT
@@ -49,7 +48,7 @@ def _check_hop(columns: Columns, place: str, legs: list[Record], city: str, sand
     start, end, departs = _need(legs[0], "start"), _need(legs[-1], "end"), _need(legs[0], "start_time")
     try:
         answer = _replay(sandbox, city, start, end, minutes_of(departs), mode)
-    except (UnknownName, PublishedCrash, TypeError):
+    except (PublishedCrash, TypeError):
         columns.set_all(place, f"no way from {show(start)} to {show(end)} in {city}")
         return
     for number, leg in enumerate(legs):
@@ -61,8 +60,8 @@ def _check_hop(columns: Columns, place: str, legs: list[Record], city: str, sand
 def _replay(
     sandbox: Sandbox, city: str, start: Json, end: Json, departs: int, mode: TransitMode
 ) -> tuple[TransitLeg, ...] | None:
-    if city not in sandbox.cities:
-        raise UnknownName("city", city, sandbox.cities)
+    if city not in sandbox.cities or not sandbox.transit.city(city).knows(start, end):
+        raise PublishedCrash("the tool knows no such place")
     return sandbox.transit.city(city).legs(start, end, departs, mode)
 
 
