@@ -64,9 +64,9 @@ class Evaluator:
             case ir.Not(part):
                 return not self.holds(part, here)
             case ir.Some(loop):
-                return any(True for _ in self._elements(loop, here))
+                return any(True for _ in self.elements(loop, here))
             case ir.Every(loop, part):
-                return all(self.holds(part, inner) for inner in self._elements(loop, here))
+                return all(self.holds(part, inner) for inner in self.elements(loop, here))
             case ir.Picked():
                 return self._picked(cond, here)
             case ir.Defined(term):
@@ -106,19 +106,21 @@ class Evaluator:
 
     def _picked(self, cond: ir.Picked, here: Bindings) -> bool:
         chosen: Bindings | None = None
-        for inner in self._elements(cond.loop, here):
+        for inner in self.elements(cond.loop, here):
             chosen = inner
             if not cond.last:
                 break
         return self.holds(cond.otherwise, here) if chosen is None else self.holds(cond.cond, chosen)
 
-    def _elements(self, loop: ir.Loop, here: Bindings) -> Iterator[Bindings]:
-        for place, element in enumerate(self._source(loop.source, here)):
+    def elements(self, loop: ir.Loop, here: Bindings) -> Iterator[Bindings]:
+        """Bindings with each element of a loop in turn."""
+        for place, element in enumerate(self.source(loop.source, here)):
             inner = {**here, loop.id: (element, place)}
             if self.holds(loop.guard, inner):
                 yield inner
 
-    def _source(self, source: ir.Source, here: Bindings) -> Any:
+    def source(self, source: ir.Source, here: Bindings) -> Any:
+        """What a loop goes over."""
         match source:
             case ir.Items(concept, args):
                 return self.library.concepts[concept].call(*(self.term(arg, here) for arg in args))
@@ -133,7 +135,7 @@ class Evaluator:
             case ir.SetConst(values):
                 return frozenset(values)
             case ir.Collected(loop, term):
-                return frozenset(self.term(term, inner) for inner in self._elements(loop, here))
+                return frozenset(self.term(term, inner) for inner in self.elements(loop, here))
             case ir.Single(test, term):
                 return frozenset({self.term(term, here)}) if self.holds(test, here) else frozenset()
             case ir.Combined(op, left, right):
@@ -166,7 +168,7 @@ class Evaluator:
             case ir.Choice(test, then, other):
                 return self.term(then if self.holds(test, here) else other, here)
             case ir.At(source, place):
-                return self._source(source, here)[place]
+                return self.source(source, here)[place]
             case _:
                 return self._over_loop(term, here)
 
@@ -181,14 +183,14 @@ class Evaluator:
     def _over_loop(self, term: ir.Term, here: Bindings) -> Any:
         match term:
             case ir.Total(loop, inner):
-                return sum(self.term(inner, element) for element in self._elements(loop, here))
+                return sum(self.term(inner, element) for element in self.elements(loop, here))
             case ir.Size(of):
                 return len(self.set(of, here))
             case ir.Pick(loop, inner, default, last):
-                values = [self.term(inner, element) for element in self._elements(loop, here)]
+                values = [self.term(inner, element) for element in self.elements(loop, here)]
                 return (values[-1] if last else values[0]) if values else self.term(default, here)
             case ir.Extreme(loop, inner, largest, start):
-                values = [self.term(inner, element) for element in self._elements(loop, here)]
+                values = [self.term(inner, element) for element in self.elements(loop, here)]
                 values += [] if start is None else [self.term(start, here)]
                 return max(values) if largest else min(values)
             case _:

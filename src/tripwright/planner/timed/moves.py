@@ -8,10 +8,10 @@ from itertools import islice
 
 from tripwright.planner.timed.model import Lodging, Ride, Spot, Stop, Trip
 from tripwright.planner.timed.options import Hints, Options
-from tripwright.planner.timed.trips import insert_best
+from tripwright.planner.timed.trips import frame, insert_best
 
 _MEALS = ("lunch", "dinner", "breakfast")
-_FEW, _SOME = 6, 14
+_FEW, _SOME, _NEAR = 6, 14, 3
 
 
 def moves(trip: Trip, hints: Hints, options: Options) -> Iterator[Trip]:
@@ -48,11 +48,37 @@ def _insertions(trip: Trip, hints: Hints, options: Options) -> Iterator[Trip]:
     for group in lacking or hints.groups:
         for spot in islice((spot for spot in group if spot.id not in present), _SOME):
             yield from islice(_with_spot(trip, spot, hints, options), 4)
+        yield from _near_by(trip, group, present, hints, options)
+    yield from _breakfasts(trip, options)
 
 
-def _with_spot(trip: Trip, spot: Spot, hints: Hints, options: Options) -> Iterator[Trip]:
-    for stop in stops_for(spot, hints, options):
-        grown = insert_best(_without_role(trip, stop), stop, options.habits)
+def _near_by(trip: Trip, group: Sequence[Spot], present: set[str], hints: Hints, options: Options) -> Iterator[Trip]:
+    """For each day the spots of a group that are nearest to where it begins."""
+    for day, stops in enumerate(trip.days):
+        edges = frame(trip, day, stops, options.habits)
+        if edges is not None:
+            near = (spot for spot in options.near(edges.start, group) if spot.id not in present)
+            for spot in islice(near, _NEAR):
+                yield from islice(_with_spot(trip, spot, hints, options, [day]), 4)
+
+
+def _breakfasts(trip: Trip, options: Options) -> Iterator[Trip]:
+    """The hotel's breakfast on each day that has none."""
+    if trip.lodging is None:
+        return
+    stop = options.bounds.fit(Stop(spot := options.breakfast(trip.lodging), "breakfast", spot.stay))
+    for day, stops in enumerate(trip.days):
+        if all(other.role != "breakfast" for other in stops):
+            grown = insert_best(trip, stop, options.habits, [day])
+            if grown is not None:
+                yield grown
+
+
+def _with_spot(
+    trip: Trip, spot: Spot, hints: Hints, options: Options, days: Sequence[int] | None = None
+) -> Iterator[Trip]:
+    for stop in stops_for(spot, hints, options) if spot.id not in trip.spots() else ():
+        grown = insert_best(_without_role(trip, stop), stop, options.habits, days)
         if grown is not None:
             yield grown
 
@@ -66,10 +92,12 @@ def stops_for(spot: Spot, hints: Hints, options: Options) -> Iterator[Stop]:
 
 
 def _timed(stop: Stop, hints: Hints) -> Iterator[Stop]:
-    """A clock may bound the beginning, the end, or both; a length bounds the stay."""
+    """A clock may bound the beginning or the end from either side, or both; a length bounds the stay."""
     for clock in hints.clocks:
         yield replace(stop, latest=clock)
         yield replace(stop, until=clock)
+        yield replace(stop, earliest=max(stop.earliest, clock))
+        yield replace(stop, before=min(stop.before, clock))
     if len(hints.clocks) == 2:
         yield replace(stop, latest=min(hints.clocks), until=max(hints.clocks))
     for minutes in hints.minutes:

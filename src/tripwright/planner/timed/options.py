@@ -62,6 +62,10 @@ class Judge(Protocol):
         """The numbers of the demands that a trip breaks whose days have these clocks."""
         ...
 
+    def distance(self, demand: int, trip: Trip, days: Sequence[TimedDay | None]) -> float:
+        """How far the trip is from meeting a demand that it breaks: above 0, smaller when it is nearer."""
+        ...
+
     def value(self, trip: Trip, days: Sequence[TimedDay | None]) -> float:
         """What is to be made small."""
         ...

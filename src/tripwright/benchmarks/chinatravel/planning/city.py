@@ -38,6 +38,7 @@ class CityTravel:
         self.people = people
         self.allowed = allowed
         self._hops: dict[tuple[int, int], tuple[Hop, ...]] = {}
+        self._near: dict[tuple[int, int], tuple[Sequence[Spot], list[Spot]]] = {}
 
     def place(self, name: str) -> int | None:
         """The number of a named point; None when the city has none of that name."""
@@ -71,11 +72,15 @@ class CityTravel:
         return self.transit.km(self.names[start], self.names[end])
 
     def nearest(self, place: int, others: Sequence[Spot]) -> list[Spot]:
-        """The spots in the order of their straight distance from a place."""
-        numbers = np.array([spot.place for spot in others], dtype=np.intp)
-        lat, lon = self.transit.lat, self.transit.lon
-        km = geodesic_km(lat[place], lon[place], lat[numbers], lon[numbers])
-        return [others[int(index)] for index in np.argsort(km, kind="stable")]
+        """The spots in the order of their straight distance from a place; do not change the sequence afterwards."""
+        known = self._near.get((place, id(others)))
+        if known is None:
+            numbers = np.array([spot.place for spot in others], dtype=np.intp)
+            lat, lon = self.transit.lat, self.transit.lon
+            km = geodesic_km(lat[place], lon[place], lat[numbers], lon[numbers])
+            found = [others[int(index)] for index in np.argsort(km, kind="stable")]
+            known = self._near[place, id(others)] = (others, found)  # held, so that its id stays its own
+        return known[1]
 
 
 class CityModel:

@@ -10,10 +10,14 @@ from tripwright.benchmarks.chinatravel.planning.render import Renderer
 from tripwright.benchmarks.chinatravel.preferences import Preference
 from tripwright.benchmarks.chinatravel.sound.places import SLEEPERS
 from tripwright.language import UPSTREAM_PREFERENCE, ConceptLibrary, Env, Profile, Program, program
+from tripwright.language.analyse import analyse
+from tripwright.language.evaluate import Evaluator
+from tripwright.language.violation import violation
 from tripwright.planner.timed.model import Lodging, TimedDay, Trip
 
 WORST = 1e9
 """Stands for a preference without a value: differences between values stay finite."""
+_LEAST = 0.05  # of a demand that is broken, whatever its analysed form says
 
 
 class Reading(NamedTuple):
@@ -70,6 +74,15 @@ class TripJudge:
         if crowded(self._renderer, trip.lodging):
             later.append(2 * count)
         return tuple(later)
+
+    def distance(self, demand: int, trip: Trip, days: Sequence[TimedDay | None]) -> float:
+        """How far the trip is from meeting a demand that it breaks."""
+        count = len(self._programs)
+        if demand == 2 * count:
+            return 1.0
+        one = self._programs[demand] if demand < count else self._again[demand - count]
+        evaluator = Evaluator(one.library, {"plan": self._renderer.view(trip, days)[0]})
+        return max(violation(analyse(one).cond, evaluator), _LEAST)
 
     def value(self, trip: Trip, days: Sequence[TimedDay | None]) -> float:
         """What the preference makes small; 0 without one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product
 
 from tripwright.benchmarks.chinatravel.planning.city import CityModel, CityTravel
@@ -18,10 +19,11 @@ from tripwright.benchmarks.chinatravel.preferences import Preference
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.sound.finding import Party
 from tripwright.planner.timed.fill import fill
-from tripwright.planner.timed.improve import Improver
+from tripwright.planner.timed.improve import improve
 from tripwright.planner.timed.model import Trip
 from tripwright.planner.timed.options import Hints, Options
-from tripwright.planner.timed.repair import Judged, judged, repair
+from tripwright.planner.timed.repair import Judged, Repair, judged
+from tripwright.planner.timed.steps import Steps
 
 _CORRECTED_SECONDS = 2.0
 """How long a trip that passes as published is mended for the corrected reading."""
@@ -45,15 +47,21 @@ class TaskSearch:
         make_way = way_maker(sandbox, party.target_city, party.people)
         options = options_of(model, party.start_city, party.days, self.renderer.travel, make_way)
         self.options = Probe(self.renderer, programs, *published).ordered(options, model)
-        reader = HintReader(model, self.renderer.travel, make_way)
-        own = [reader.hints(source) for source in programs]
-        beds = Hints(lodgings=[one for one in self.options.lodgings if not crowded(self.renderer, one)])
-        self._hints = [*own, *own, beds]
+        self._reader = HintReader(model, self.renderer.travel, make_way, party, published.library)
         self._programs = programs
         self._readings = published, corrected
         self._published = TripJudge(self.renderer, programs, published)
         self._both = TripJudge(self.renderer, programs, published, corrected)
         self._rng = random.Random(0)
+        self._steps = Steps(self.options, self._places(programs), self._rng)
+
+    @cache  # noqa: B019  # a search lives as long as its task
+    def _hints(self, demand: int) -> Hints:
+        """What a demand names, by its number as the judge gives it."""
+        count = len(self._programs)
+        if demand == 2 * count:
+            return Hints(lodgings=[one for one in self.options.lodgings if not crowded(self.renderer, one)])
+        return self._reader.hints(self._programs[demand % count])
 
     def mended(self, until: float, best: Judged | None = None) -> Judged | None:
         """A trip that breaks no demand as published, or the least broken one found; None when there is no trip at all.
@@ -65,11 +73,12 @@ class TaskSearch:
         if best is not None and not best.broken:
             return best
         seconds = until - time.monotonic()
+        repair = Repair(self.options, self._hints, self._published, self._steps, self._rng)
         for trip in _bare(self.options):
             start = judged(trip, self.options, self._published)
             if start is not None:
                 share = time.monotonic() + seconds / 4
-                found = repair(start, self._hints, self.options, self._published, min(share, until), self._rng)
+                found = repair.mended(start, min(share, until))
                 if best is None or len(found.broken) < len(best.broken):
                     best = found
                 if not best.broken:
@@ -84,7 +93,7 @@ class TaskSearch:
         again = judged(found.trip, self.options, judge)
         assert again is not None  # its clocks were kept before
         soon = min(until, time.monotonic() + _CORRECTED_SECONDS)
-        mended = repair(again, self._hints, self.options, judge, soon, self._rng)
+        mended = Repair(self.options, self._hints, judge, self._steps, self._rng).mended(again, soon)
         if mended.broken:
             judge, mended = self._published, found
         filled = fill(mended, self.options, judge, until)
@@ -93,9 +102,13 @@ class TaskSearch:
     def _improved(self, found: Judged, both: bool, preference: Preference, until: float) -> Judged:
         published, corrected = self._readings
         judge = TripJudge(self.renderer, self._programs, published, corrected if both else None, preference)
-        texts = words_of(preference.body).texts
-        anchors = [place for text in texts if (place := self.renderer.travel.place(text)) is not None]
-        return Improver(self.options, anchors, self._rng).improve(found, judge, until)
+        steps = Steps(self.options, self._places([preference.body]), self._rng)
+        return improve(found, steps, self.options, judge, until, self._rng)
+
+    def _places(self, programs: Sequence[str]) -> list[int]:
+        """The places that programs name."""
+        names = {text: None for source in programs for text in words_of(source).texts}
+        return [place for name in names if (place := self.renderer.travel.place(name)) is not None]
 
 
 def _bare(options: Options) -> Iterator[Trip]:

@@ -1,0 +1,170 @@
+"""Random changes of a trip, of several kinds, from several orders of candidates; kinds that helped come oftener."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from tripwright.planner.timed.model import Spot, Stop, Trip
+from tripwright.planner.timed.moves import rehoused
+from tripwright.planner.timed.options import Options
+from tripwright.planner.timed.trips import insert_best
+
+Order = Callable[[Trip, int, bool], Sequence[Spot]]
+"""Candidates for a day, the most promising first; the flag asks for tables."""
+_STAYS = (60, 90, 120, 180)
+_FADE, _GAIN, _FLOOR = 0.995, 0.2, 0.05
+
+
+class Step(NamedTuple):
+    """A changed trip, whose clocks may not be kept, and the kind of change."""
+
+    kind: int
+    trip: Trip
+
+
+class Steps:
+    """Draws changes.
+
+    Args:
+        options: What trips are made of.
+        anchors: Places that demands or the preference name.
+        rng: Where chance comes from.
+    """
+
+    def __init__(self, options: Options, anchors: Sequence[int], rng: random.Random) -> None:
+        self._options = options
+        self._rng = rng
+        cheap = {meal: sorted(self._pool(meal), key=lambda spot: spot.cost) for meal in (False, True)}
+        self._orders: list[Order] = [
+            self._near_by,
+            lambda trip, day, meal: cheap[meal],
+            lambda trip, day, meal: cheap[meal][::-1],
+        ]
+        for anchor in anchors:
+            around = {meal: options.near(anchor, self._pool(meal)) for meal in (False, True)}
+            self._orders.append(lambda trip, day, meal, around=around: around[meal])
+        hotels: list[Sequence[int]] = [range(len(options.lodgings))]
+        hotels.append(sorted(hotels[0], key=lambda number: options.lodgings[number].cost))
+        self._hotels = hotels
+        self._kinds: list[Callable[[Trip], Trip | None]] = [
+            *(self._insert, self._remove, self._exchange, self._shift, self._swap),
+            *(self._lodging, self._ride, self._way, self._stay),
+        ]
+        self._luck = [1.0] * len(self._kinds)
+
+    def draw(self, trip: Trip) -> Step | None:
+        """A random change; None when the drawn kind has nothing to change."""
+        kind = self._rng.choices(range(len(self._kinds)), weights=self._luck)[0]
+        self._luck[kind] = max(self._luck[kind] * _FADE, _FLOOR)
+        changed = self._kinds[kind](trip)
+        return None if changed is None else Step(kind, changed)
+
+    def reward(self, step: Step) -> None:
+        """Draw that kind of change more often."""
+        self._luck[step.kind] += _GAIN
+
+    def _pool(self, meal: bool) -> Sequence[Spot]:
+        return self._options.tables if meal else self._options.sights
+
+    def _near_by(self, trip: Trip, day: int, meal: bool) -> Sequence[Spot]:
+        stops = trip.days[day]
+        home = trip.lodging.place if trip.lodging is not None else trip.go.station
+        places = [stop.spot.place for stop in stops] or [home]
+        return self._options.near(self._rng.choice(places), self._pool(meal))
+
+    def _candidate(self, trip: Trip, day: int, meal: bool) -> Spot:
+        """A spot from the front of one of the orders; how far from the front falls off geometrically."""
+        order = self._rng.choice(self._orders)(trip, day, meal)
+        depth = min(int(self._rng.expovariate(1 / 6)), len(order) - 1)
+        return order[depth]
+
+    def _insert(self, trip: Trip) -> Trip | None:
+        day = self._rng.randrange(len(trip.days))
+        have = {stop.role for stop in trip.days[day]}
+        role = self._rng.choice([*({"breakfast", "lunch", "dinner"} - have), "attraction", "attraction"])
+        if role == "breakfast" and trip.lodging is not None and self._rng.random() < 0.5:
+            spot = self._options.breakfast(trip.lodging)
+        else:
+            spot = self._candidate(trip, day, role != "attraction")
+            if spot.id in trip.spots():
+                return None
+        stay = self._rng.choice((spot.stay, spot.least))
+        return insert_best(trip, self._options.bounds.fit(Stop(spot, role, stay)), self._options.habits, [day])
+
+    def _picked(self, trip: Trip) -> tuple[int, int] | None:
+        places = [(day, index) for day, stops in enumerate(trip.days) for index in range(len(stops))]
+        return self._rng.choice(places) if places else None
+
+    def _remove(self, trip: Trip) -> Trip | None:
+        picked = self._picked(trip)
+        if picked is None:
+            return None
+        shorter = trip.copy()
+        del shorter.days[picked[0]][picked[1]]
+        return shorter
+
+    def _exchange(self, trip: Trip) -> Trip | None:
+        picked = self._picked(trip)
+        if picked is None:
+            return None
+        old = trip.days[picked[0]][picked[1]]
+        spot = self._candidate(trip, picked[0], old.role != "attraction")
+        if spot.id in trip.spots():
+            return None
+        changed = trip.copy()
+        changed.days[picked[0]][picked[1]] = replace(old, spot=spot, stay=min(old.stay, spot.stay))
+        return changed
+
+    def _shift(self, trip: Trip) -> Trip | None:
+        """A stop taken out and put back where it fits best, on any day."""
+        picked = self._picked(trip)
+        bare = self._remove(trip) if picked is not None else None
+        if picked is None or bare is None:
+            return None
+        bare = trip.copy()
+        stop = bare.days[picked[0]].pop(picked[1])
+        return insert_best(bare, stop, self._options.habits)
+
+    def _swap(self, trip: Trip) -> Trip | None:
+        """Two stops of a kind change places."""
+        first, second = self._picked(trip), self._picked(trip)
+        if first is None or second is None or first == second:
+            return None
+        changed = trip.copy()
+        one, other = changed.days[first[0]][first[1]], changed.days[second[0]][second[1]]
+        if one.spot.meal != other.spot.meal:
+            return None
+        changed.days[first[0]][first[1]] = replace(one, spot=other.spot)
+        changed.days[second[0]][second[1]] = replace(other, spot=one.spot)
+        return changed
+
+    def _lodging(self, trip: Trip) -> Trip | None:
+        if trip.lodging is None:
+            return None
+        order = self._rng.choice(self._hotels)
+        depth = min(int(self._rng.expovariate(1 / 8)), len(order) - 1)
+        lodging = self._options.lodgings[order[depth]]
+        if self._rng.random() < 0.5:
+            lodging = self._rng.choice(self._options.lodgings)
+        return rehoused(trip, lodging, self._options)
+
+    def _ride(self, trip: Trip) -> Trip:
+        if self._rng.random() < 0.5:
+            return replace(trip.copy(), go=self._rng.choice(self._options.goes))
+        return replace(trip.copy(), back=self._rng.choice(self._options.backs))
+
+    def _way(self, trip: Trip) -> Trip:
+        return replace(trip.copy(), way=self._rng.choice(self._options.ways))
+
+    def _stay(self, trip: Trip) -> Trip | None:
+        picked = self._picked(trip)
+        if picked is None:
+            return None
+        old = trip.days[picked[0]][picked[1]]
+        changed = trip.copy()
+        stay = self._rng.choice((old.spot.least, old.spot.stay, *_STAYS))
+        changed.days[picked[0]][picked[1]] = replace(old, stay=stay)
+        return changed
