@@ -47,7 +47,7 @@ def _insertions(trip: Trip, hints: Hints, options: Options) -> Iterator[Trip]:
                 yield grown
     for group in lacking or hints.groups:
         for spot in islice((spot for spot in group if spot.id not in present), _SOME):
-            yield from islice(_with_spot(trip, spot, hints, options), 4)
+            yield from islice(_with_spot(trip, spot, hints, options), _FEW)
         yield from _near_by(trip, group, present, hints, options)
     yield from _breakfasts(trip, options)
 
@@ -93,13 +93,13 @@ def stops_for(spot: Spot, hints: Hints, options: Options) -> Iterator[Stop]:
 
 def _timed(stop: Stop, hints: Hints) -> Iterator[Stop]:
     """A clock may bound the beginning or the end from either side, or both; a length bounds the stay."""
+    if len(hints.clocks) == 2:
+        yield replace(stop, latest=min(hints.clocks), until=max(hints.clocks))
     for clock in hints.clocks:
         yield replace(stop, latest=clock)
         yield replace(stop, until=clock)
         yield replace(stop, earliest=max(stop.earliest, clock))
         yield replace(stop, before=min(stop.before, clock))
-    if len(hints.clocks) == 2:
-        yield replace(stop, latest=min(hints.clocks), until=max(hints.clocks))
     for minutes in hints.minutes:
         if 0 < minutes <= 720:
             yield replace(stop, stay=minutes)

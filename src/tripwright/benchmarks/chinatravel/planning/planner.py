@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tripwright.benchmarks.chinatravel.check import Checker, total_cost
 from tripwright.benchmarks.chinatravel.planning.judge import Reading
+from tripwright.benchmarks.chinatravel.planning.proof import prove
 from tripwright.benchmarks.chinatravel.planning.render import Json
 from tripwright.benchmarks.chinatravel.planning.search import TaskSearch
 from tripwright.benchmarks.chinatravel.preferences import Preference
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.sound.finding import Party
 from tripwright.benchmarks.chinatravel.task import Task
-from tripwright.errors import UnknownName
+from tripwright.errors import MissingExtra, UnknownName
 from tripwright.language import SOUND, UPSTREAM, program
-from tripwright.planner.answer import Answer, Status
+from tripwright.planner.answer import Answer, Conflict, Status
 from tripwright.planner.timed.repair import Judged
 from tripwright.rules import CheckReport
 
 SECONDS = 10.0
 """For a task without a time limit of its own."""
+_FIRST_SECONDS = 1.0
+"""Of search before a proof is tried: most tasks are planned by then."""
+_PROOF_SECONDS = 5.0
 
 
 class TaskPlanner:
@@ -44,33 +48,56 @@ class TaskPlanner:
         """Plan one task.
 
         A plan passes every rule of ``upstream``, programs included, and of ``sound`` unless the note says otherwise.
-        A program that cannot be read is false in every plan, so such a task is ``unknown``, and the note says where;
-        what the other programs ask for is then kept by ``closest``.
+        ``infeasible`` is proved. A program that cannot be read is false in every plan, so such a task is ``unknown``,
+        and the note says where; what the other programs ask for is then kept by ``closest``.
 
         Args:
             task: What to plan.
             time_limit: Seconds; 10 when left out. A preference uses them all, otherwise the first plan is taken.
-            preference: What to make large or small; the plan has no proof of being the best.
+            preference: What to make large or small.
         """
         begun = time.monotonic()
-        answer = self._plan(task, begun + (time_limit or SECONDS), preference)
+        answer = self._plan(task, begun, time_limit or SECONDS, preference)
         return replace(answer, seconds=time.monotonic() - begun)
 
-    def _plan(self, task: Task, until: float, preference: Preference | None) -> Answer[Judged]:
+    def _plan(self, task: Task, begun: float, seconds: float, preference: Preference | None) -> Answer[Judged]:
         if task.programs is None:
             return Answer(Status.UNKNOWN, note="the task's programs are not known")
         for city in (task.start_city, task.target_city):
             if city not in self.sandbox.cities:
                 return Answer(Status.UNKNOWN, note=str(UnknownName("city", city, self.sandbox.cities)))
-        party = Party(task.start_city, task.target_city, task.days, task.people_number)
         readable = [source for source in task.programs if program(source, *self._published).fault is None]
-        search = TaskSearch(self.sandbox, party, readable, self._published, self._corrected)
-        found = search.mended(until)
+        search = self._search(task, readable)
+        until = begun + seconds
+        found = search.mended(begun + min(_FIRST_SECONDS, seconds / 4))
+        if found is None or found.broken:
+            if len(readable) == len(task.programs) and (conflict := self._proof(task, seconds)) is not None:
+                return Answer(Status.INFEASIBLE, conflict=conflict, proven=True, closest=_written(search, found))
+            found = search.mended((time.monotonic() + until) / 2 if found is not None else 0.0, found)
+            found = search.mended(until, found, clocks=False)
         if found is None:
             return Answer(Status.UNKNOWN, note="no trip of this length has a ride there and a later one back")
         if not found.broken:
             found = search.finished(found, until, preference)
         return self._answer(task, found, search.renderer.plan(found.trip, found.days), preference)
+
+    def _search(self, task: Task, programs: Sequence[str]) -> TaskSearch:
+        party = Party(task.start_city, task.target_city, task.days, task.people_number)
+        return TaskSearch(self.sandbox, party, programs, self._published, self._corrected)
+
+    def _proof(self, task: Task, seconds: float) -> Conflict | None:
+        """The proof that no plan passes as published; None without one, or without the solver."""
+
+        def other_plan(programs: Sequence[str], seconds: float) -> Json | None:
+            search = self._search(task, programs)
+            found = search.mended(time.monotonic() + seconds)
+            return None if found is None or found.broken else search.renderer.plan(found.trip, found.days)
+
+        try:
+            limit = min(_PROOF_SECONDS, seconds / 2)
+            return prove(task, self.sandbox, *self._published, seconds=limit, search=other_plan)
+        except MissingExtra:
+            return None
 
     def _answer(self, task: Task, found: Judged, plan: Json, preference: Preference | None) -> Answer[Judged]:
         published, corrected = (self._checker.check(task, plan, rules) for rules in ("upstream", "sound"))
@@ -87,6 +114,10 @@ class TaskPlanner:
             value=None if preference is None else preference.value(plan, library),
             note=note,
         )
+
+
+def _written(search: TaskSearch, found: Judged | None) -> Json | None:
+    return None if found is None else search.renderer.plan(found.trip, found.days)
 
 
 def _wrong(report: CheckReport) -> Iterator[str]:

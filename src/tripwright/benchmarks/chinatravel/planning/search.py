@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import product
 
@@ -63,19 +64,23 @@ class TaskSearch:
             return Hints(lodgings=[one for one in self.options.lodgings if not crowded(self.renderer, one)])
         return self._reader.hints(self._programs[demand % count])
 
-    def mended(self, until: float, best: Judged | None = None) -> Judged | None:
+    def mended(self, until: float, best: Judged | None = None, *, clocks: bool = True) -> Judged | None:
         """A trip that breaks no demand as published, or the least broken one found; None when there is no trip at all.
 
         Args:
             until: When to end (``time.monotonic``).
             best: What an earlier call found.
+            clocks: False to begin the first day before the ride has arrived, which the published rules let pass.
         """
         if best is not None and not best.broken:
             return best
         seconds = until - time.monotonic()
-        repair = Repair(self.options, self._hints, self._published, self._steps, self._rng)
-        for trip in _bare(self.options):
-            start = judged(trip, self.options, self._published)
+        options = self.options
+        if not clocks:
+            options = replace(options, goes=[replace(ride, arrives=0) for ride in options.goes])
+        repair = Repair(options, self._hints, self._published, self._steps, self._rng)
+        for trip in _bare(options):
+            start = judged(trip, options, self._published)
             if start is not None:
                 share = time.monotonic() + seconds / 4
                 found = repair.mended(start, min(share, until))
