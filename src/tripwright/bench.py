@@ -71,6 +71,11 @@ class Benchmark(Protocol[T]):
         ...
 
     @property
+    def headline(self) -> str:
+        """The metric that ranks: the share of plans that pass everything."""
+        ...
+
+    @property
     def default_tasks(self) -> str:
         """The named task set that is used unless told otherwise."""
         ...

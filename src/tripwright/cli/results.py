@@ -27,11 +27,11 @@ def print_summary(run: RunRecord, summary: Summary, folder: Path, rules: str | N
     out.print(what, markup=False, soft_wrap=True)
     rows = [(name.removeprefix(prefix), *_row(summary.metrics[name])) for name in names]
     print_table(("metric", "%", "95 % interval", "of"), rows)
-    final = summary.metrics.get("completed/final")
+    final = summary.metrics.get(f"completed/{run.headline}")
     ends = ", ".join(f"{number} {end}" for end, number in counts.ends.items())
     out.print(f"trials: {counts.recorded} of {counts.expected}, {counts.completed} completed ({ends})", markup=False)
     if final is not None and counts.completed < counts.expected:
-        out.print(f"final over completed trials only: {_percent(final.value)} % of {final.n}; the table ranks")
+        out.print(f"{run.headline} over completed trials only: {_percent(final.value)} % of {final.n}; the table ranks")
     for role, tokens in summary.tokens.items():
         cost = summary.cost[role]
         price = "price unknown" if cost is None else f"{cost:.4f} USD"

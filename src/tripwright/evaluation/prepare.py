@@ -83,6 +83,7 @@ def run_record(config: EvalConfig, setting: Setting) -> RunRecord:
         count=len(setting.tasks),
         mode=setting.mode,
         rules=rules,
+        headline=bench.headline,
         agent=setting.agent.name,
         model=config.model if setting.agent.model else None,
         model_roles=config.model_roles,

@@ -132,6 +132,7 @@ class RunRecord(BaseModel):
         count: How many tasks, after ``--limit``.
         mode: How the agent meets the task (``tools``, ``two-stage``, ``sole-planning``).
         rules: Rule set to the digest of its definition.
+        headline: The metric that ranks.
         agent: The agent's name, or ``module:callable``.
         model: The agent's model, None for an agent without one.
         model_roles: Other roles' models.
@@ -154,6 +155,7 @@ class RunRecord(BaseModel):
     count: int
     mode: str
     rules: dict[str, str] = {}
+    headline: str = "final"
     agent: str
     model: str | None = None
     model_roles: dict[str, str] = {}

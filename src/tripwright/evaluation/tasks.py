@@ -6,6 +6,8 @@ what it has opened already and adds digests: worlds and task files that move kee
 
 from __future__ import annotations
 
+from typing import Any
+
 from inspect_ai import Task, task
 
 from tripwright.evaluation.config import EvalConfig
@@ -41,21 +43,41 @@ def travelplanner(
         limits: Limits of a conversation that replace the mode's own, by name.
         identity: Digest of everything that identifies a run; set by ``tripwright eval``.
     """
+    return _task("travelplanner", locals())
+
+
+@task
+def chinatravel(
+    agent: str = "null",
+    tasks: str | None = None,
+    world: str | None = None,
+    mode: str | None = None,
+    seed: int = 0,
+    limit: int | None = None,
+    feedback: int = 0,
+    limits: dict[str, float] | None = None,
+    identity: str | None = None,
+) -> Task:
+    """ChinaTravel: plan a trip to a Chinese city, to the minute, under open-ended requirements.
+
+    Args:
+        agent: A registered agent, or ``module:callable``.
+        tasks: A named task set or a task file.
+        world: A named world or a world file.
+        mode: ``tools`` or ``two-stage``.
+        seed: Every trial's own seed derives from it.
+        limit: Only the first tasks.
+        feedback: How often a failing plan is answered.
+        limits: Limits of a conversation that replace the mode's own, by name.
+        identity: Digest of everything that identifies a run; set by ``tripwright eval``.
+    """
+    return _task("chinatravel", locals())
+
+
+def _task(benchmark: str, arguments: dict[str, Any]) -> Task:
+    """The task of the evaluation that runs here, or of one set up from the arguments."""
     setting = current_setting()
     if setting is None:
-        setting = open_setting(
-            EvalConfig(
-                benchmark="travelplanner",
-                agent=agent,
-                tasks=tasks,
-                world=world,
-                mode=mode,
-                seed=seed,
-                limit=limit,
-                reference=reference,
-                feedback=feedback,
-                limits=limits or {},
-                out="",
-            )
-        )
-    return inspect_task(setting, "travelplanner")
+        given = {name: value for name, value in arguments.items() if name != "identity" and value is not None}
+        setting = open_setting(EvalConfig.model_validate({"benchmark": benchmark, "out": "", **given}))
+    return inspect_task(setting, benchmark)

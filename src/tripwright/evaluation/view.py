@@ -92,7 +92,7 @@ class RunView:
     def metric(self, name: str, rules: str, *, completed: bool = False) -> Metric | None:
         """A metric under a rule set; ``completed`` leaves out trials that broke down (ranking rules only)."""
         if self.summary is None:
-            return self._counted(rules, completed) if name == "final" else None
+            return self._counted(rules, completed) if name == self.run.headline else None
         prefix = "completed/" if completed else "" if rules == self.ranking else f"{rules}/"
         return self.summary.metrics.get(prefix + name)
 

@@ -8,17 +8,18 @@ import pytest
 
 from benchmarks.travelplanner.trips import Trip, task
 from tripwright.benchmarks.travelplanner.analyses import (
+    CAUSES,
     case_faults,
     dearer_after_cost,
     flights_confused,
     notebook_counts,
     notes_of,
-    tool_failures,
     wrong_date_repeated,
 )
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.cost_enquiry import day_cost
-from tripwright.session import EndReason, Event
+from tripwright.session import EndReason, Event, Ledger
+from tripwright.session.analysis import tool_failures
 from tripwright.session.tools import ErrorKind
 
 
@@ -30,6 +31,7 @@ class Told:
     end: EndReason = EndReason.DELIVERED
     plan: Any = None
     events: Sequence[Event] = field(default_factory=tuple[Event, ...])
+    ledger: Ledger = field(default_factory=Ledger)
 
 
 def calls(*pairs: tuple[str, object], answer: str = "", error: ErrorKind | None = None) -> list[Event]:
@@ -52,14 +54,14 @@ def costs(*asked: tuple[object, str]) -> list[Event]:
 
 def test_failures_are_shares_of_the_four_published_causes() -> None:
     ends = [EndReason.STEP_LIMIT] * 3 + [EndReason.REPEATED_ACTION, EndReason.DELIVERED, EndReason.ERROR]
-    found = tool_failures([Told(end=end) for end in ends], {"GPT": {"step limit": 56.7}})
+    found = tool_failures([Told(end=end) for end in ends], CAUSES, {"GPT": {"step limit": 56.7}})
     assert found is not None
 
     assert found.columns == ("", "trials", "percent", "GPT")
     assert found.rows[0] == ("step limit", 3, 75.0, 56.7)
     assert found.rows[3] == ("same-action loop", 1, 25.0, None)
     assert found.note.startswith("4 of 6 trials")
-    assert tool_failures([Told()], {}) is None
+    assert tool_failures([Told()], CAUSES) is None
 
 
 @pytest.mark.parametrize("names", [("flight_search", "notebook_write"), ("FlightSearch", "NotebookWrite")])

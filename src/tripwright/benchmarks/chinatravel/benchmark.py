@@ -21,7 +21,7 @@ from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.benchmarks.chinatravel.task_sets import load_tasks
 from tripwright.errors import BadInput
 from tripwright.rules import CheckReport, Rate
-from tripwright.session import Critic, Limits, OneRequest, Plan, Session
+from tripwright.session import Critic, Limits, OneRequest, Session
 from tripwright.shown import show
 from tripwright.submissions import PlanLine, read_plans
 from tripwright.version import VERSION
@@ -43,6 +43,7 @@ class ChinaTravel:
     name = NAME
     modes = sessions.MODES
     rule_sets: tuple[str, ...] = RULES
+    headline = "FPR"
     default_tasks = "easy"
 
     def __init__(self, world: World) -> None:
@@ -137,7 +138,7 @@ class ChinaTravel:
         """
         user: OneRequest | Critic = OneRequest(task.query, sessions.read_answer)
         if feedback:
-            user = Critic(task.query, lambda plan: self._told(task, plan), feedback, sessions.read_answer)
+            user = Critic(task.query, lambda plan: self.check(task, plan), feedback, sessions.read_answer)
         return sessions.make_session(
             self._tables,
             task,
@@ -197,11 +198,6 @@ class ChinaTravel:
     @cached_property
     def _planner(self) -> TaskPlanner:
         return TaskPlanner(self.sandbox, self.checker)
-
-    def _told(self, task: Task, plan: Plan) -> CheckReport:
-        """The published judgement, with the demand in words where a program is not satisfied."""
-        report = self.check(task, plan)
-        return replace(report, verdicts=tuple(self.checker.said(task, verdict) for verdict in report.verdicts))
 
 
 def _default_world() -> str:

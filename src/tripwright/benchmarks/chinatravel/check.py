@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any, Literal, cast
 
 from tripwright.benchmarks.chinatravel.concepts import chinatravel_concepts
 from tripwright.benchmarks.chinatravel.plan import read_plan
-from tripwright.benchmarks.chinatravel.programs import evaluate_programs
+from tripwright.benchmarks.chinatravel.programs import PROGRAMS, judge_programs
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.sound.environment import check_environment as sound_environment
 from tripwright.benchmarks.chinatravel.sound.finding import Party
@@ -18,16 +16,13 @@ from tripwright.benchmarks.chinatravel.upstream.columns import GROUPS
 from tripwright.benchmarks.chinatravel.upstream.environment import check_environment as published_environment
 from tripwright.benchmarks.chinatravel.upstream.schema import schema_faults
 from tripwright.errors import UnknownName
-from tripwright.language import SOUND, UPSTREAM, ConceptLibrary, Profile, Result, program
-from tripwright.language.wording import render
+from tripwright.language import SOUND, UPSTREAM, ConceptLibrary, Profile
 from tripwright.rules import CheckReport, Outcome, Verdict
 
 RulesName = Literal["upstream", "sound"]
 RULES: tuple[RulesName, ...] = ("upstream", "sound")
 SCHEMA = "schema"
 ENVIRONMENT = "environment"
-PROGRAMS = "programs"
-_PROGRAM = re.compile(r"program\[(\d+)\]")
 
 
 class Checker:
@@ -63,17 +58,6 @@ class Checker:
             verdicts = self._verdicts(task, plan, rules)
         return CheckReport(name, rules, delivered=True, verdicts=verdicts, cost=total_cost(plan))
 
-    def said(self, task: Task, verdict: Verdict) -> Verdict:
-        """The verdict of a program that is not satisfied with what it demands as its message; any other as it is."""
-        match = _PROGRAM.fullmatch(verdict.rule)
-        if match is None or verdict.message or verdict.passes or task.programs is None:
-            return verdict
-        number = int(match[1])
-        if task.sentences is not None and number < len(task.sentences):
-            return replace(verdict, message=task.sentences[number])
-        tongue = "zh" if task.text else "en"
-        return replace(verdict, message=render(program(task.programs[number], *self._libraries["upstream"]), tongue))
-
     def _verdicts(self, task: Task, plan: Any, rules: RulesName) -> tuple[Verdict, ...]:
         environment = self._upstream(task, plan) if rules == "upstream" else self._sound(task, plan)
         return (_schema(plan), *environment, *self._programs(task, plan, rules))
@@ -102,8 +86,7 @@ class Checker:
             yield Verdict(PROGRAMS, PROGRAMS, Outcome.UNJUDGEABLE, "the task's programs are not known")
             return
         library, profile = self._libraries[rules]
-        for number, result in enumerate(evaluate_programs(plan, task.programs, library, profile)):
-            yield _program(number, result)
+        yield from judge_programs(plan, task, library, profile)
 
 
 def rules_name(text: str) -> RulesName:
@@ -124,14 +107,6 @@ def _schema(plan: Any) -> Verdict:
         return Verdict(SCHEMA, SCHEMA, Outcome.SATISFIED)
     where, _, message = faults[0].rpartition(": ")
     return Verdict(SCHEMA, SCHEMA, Outcome.VIOLATED, message, where or "plan")
-
-
-def _program(number: int, result: Result) -> Verdict:
-    rule = f"program[{number}]"
-    if result.value is None:
-        return Verdict(rule, PROGRAMS, Outcome.UNJUDGEABLE, str(result.fault))
-    outcome = Outcome.SATISFIED if result.value else Outcome.VIOLATED
-    return Verdict(rule, PROGRAMS, outcome, "" if result.fault is None else str(result.fault))
 
 
 def _without_depths(value: Any, levels: int = 12) -> Any:

@@ -7,7 +7,7 @@ arrives before it departs arrives a day later, ``24:00`` is the end of its day a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -96,6 +96,22 @@ def read_plan(raw: object) -> Plan:
         activities=tuple(activities),
         faults=tuple(faults),
     )
+
+
+def place_of(raw: object, path: Sequence[str | int] | None) -> str | None:
+    """The place of the activity that a path into the raw plan leads to or through, as in ``Activity.place``.
+
+    Args:
+        raw: The plan.
+        path: Such as ``("plan", "itinerary", 0, "activities", 2, "transports")``.
+    """
+    match tuple(path or ()):
+        case (_, "itinerary", int() as day, "activities", int() as number, *_):
+            days = _list((_object(raw) or {}).get("itinerary")) or []
+            activities = _list((_object(days[day]) or {}).get("activities")) or []
+            return f"day {day + 1} / {number + 1} {(_object(activities[number]) or {}).get('type')}"
+        case _:
+            return None
 
 
 def parse_clock(text: object, day: int) -> int | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, cast
 
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.cost_enquiry import day_cost, read_day
@@ -17,6 +17,7 @@ from tripwright.benchmarks.travelplanner.moves import Move
 from tripwright.benchmarks.travelplanner.plan import read_plan
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.session import EndReason, Event, ToolFailure
+from tripwright.session.analysis import Analysis, Trial
 from tripwright.trip.clock import format_clock
 
 CAUSES = {
@@ -37,63 +38,6 @@ _COST = re.compile(r"The cost of this day is ([\d.]+) dollars")
 _NUMBER = re.compile(r"flight number: ?([^, ]+)", re.IGNORECASE)
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _SHOWN = 5
-
-
-class Trial(Protocol):
-    """One conversation."""
-
-    @property
-    def task(self) -> str:
-        """The task's id."""
-        ...
-
-    @property
-    def end(self) -> EndReason:
-        """How it ended."""
-        ...
-
-    @property
-    def plan(self) -> Any:
-        """The delivered plan, None without one."""
-        ...
-
-    @property
-    def events(self) -> Sequence[Event]:
-        """Everything that was said and done."""
-        ...
-
-
-class Analysis(NamedTuple):
-    """A table: what it is, what it means, its column heads and rows."""
-
-    title: str
-    note: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str | float | None, ...], ...]
-
-
-def tool_failures(trials: Sequence[Trial], published: Mapping[str, Mapping[str, float]]) -> Analysis | None:
-    """Why conversations with tools ended without a plan, as shares of the paper's four causes.
-
-    Args:
-        trials: The run's trials.
-        published: Model to cause to percent, to stand beside ours.
-
-    Returns:
-        None when no trial ended for one of these causes.
-    """
-    counts = Counter(CAUSES[trial.end] for trial in trials if trial.end in CAUSES)
-    whole = counts.total()
-    if not whole:
-        return None
-    rows = tuple(
-        (cause, counts[cause], 100 * counts[cause] / whole, *(shares.get(cause) for shares in published.values()))
-        for cause in CAUSES.values()
-    )
-    note = f"{whole} of {len(trials)} trials ended for one of these causes; percentages are of these."
-    if published:
-        note += " Published: two-stage mode, test split."
-    return Analysis("Tool-use failures by cause", note, ("", "trials", "percent", *published), rows)
 
 
 def notebook_counts(tasks: Mapping[str, Task], trials: Sequence[Trial]) -> Analysis | None:

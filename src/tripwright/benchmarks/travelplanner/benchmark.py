@@ -46,6 +46,7 @@ class TravelPlanner:
     name = sessions.NAME
     modes = sessions.MODES
     rule_sets: tuple[str, ...] = RULES
+    headline = "final"
     default_tasks = "mini"
 
     def __init__(self, world: World) -> None:

@@ -7,12 +7,13 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from tripwright.benchmarks.travelplanner.agenda import plan_agenda
-from tripwright.benchmarks.travelplanner.analyses import Analysis, Trial, case_faults, notebook_counts, tool_failures
+from tripwright.benchmarks.travelplanner.analyses import CAUSES, case_faults, notebook_counts
 from tripwright.benchmarks.travelplanner.benchmark import TravelPlanner
 from tripwright.benchmarks.travelplanner.published import RunSetting, published_tables, why_not_comparable
 from tripwright.benchmarks.travelplanner.sound import SOUND
 from tripwright.benchmarks.travelplanner.upstream import UPSTREAM
 from tripwright.rules import Verdict
+from tripwright.session.analysis import Analysis, Trial, tool_failures
 from tripwright.trip.agenda import Agenda
 from tripwright.trip.gazetteer import WorldGazetteer
 
@@ -79,7 +80,7 @@ class Reporting:
         """Tool-use failures, notebook counts and the faults of the case studies, where there is something to count."""
         known = {name: self._bench.read_task(line) for name, line in tasks.items()}
         found = (
-            tool_failures(trials, published_tables().tool_failures.by_model),
+            tool_failures(trials, CAUSES, published_tables().tool_failures.by_model),
             notebook_counts(known, trials),
             case_faults(known, trials, self._bench.catalog),
         )

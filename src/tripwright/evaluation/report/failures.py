@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from tripwright.evaluation.records import SampleRecord
 from tripwright.evaluation.report.figures import interval_bar, stacked_bar
 from tripwright.evaluation.report.result import badge
-from tripwright.evaluation.report.subject import Finding, Subject, rule_titles
+from tripwright.evaluation.report.subject import Subject, rule_titles
 from tripwright.evaluation.report.words import ENDS, decimal, percent, table
 from tripwright.evaluation.view import RunView, passed
 from tripwright.rules import Outcome
 from tripwright.session import EndReason
+from tripwright.session.analysis import Analysis
 from tripwright.trip.export.markup import Markup, tag
 
 _MOST_VALUES = 8
@@ -174,7 +175,7 @@ def _tags(view: RunView) -> Markup:
 
 
 def _analyses(view: RunView, subject: Subject | None) -> Iterator[Markup]:
-    found: Sequence[Finding] = subject.analyses(view.tasks, view.samples) if subject is not None else ()
+    found: Sequence[Analysis] = subject.analyses(view.tasks, view.samples) if subject is not None else ()
     for one in found:
         rows = [tuple(cell if isinstance(cell, str) else decimal(cell) for cell in row) for row in one.rows]
         yield tag("h4", one.title)

@@ -13,15 +13,14 @@ from tripwright.evaluation.view import RunView, outcomes, passed
 from tripwright.rules import Outcome
 from tripwright.trip.export.markup import Markup, join, tag
 
-HEADLINE = "final"
-
 
 def metric_titles(views: Sequence[RunView], subject: Subject | None) -> dict[str, str]:
     """Metric name to title, in the order to show them; the names themselves without a subject."""
     if subject is not None:
         return dict(subject.metrics)
     names = (name for view in views if view.summary is not None for name in view.summary.metrics if "/" not in name)
-    return {name: name.replace("_", " ").capitalize() for name in dict.fromkeys((*names, HEADLINE))}
+    headlines = (view.run.headline for view in views)
+    return {name: name.replace("_", " ").capitalize() for name in dict.fromkeys((*names, *headlines))}
 
 
 def result_section(views: Sequence[RunView], subject: Subject | None) -> Markup:
@@ -37,15 +36,15 @@ def tiles(view: RunView, subject: Subject | None) -> Markup:
     """The few numbers that a reader looks for first."""
     titles = metric_titles([view], subject)
     names = [name for name in titles if view.metric(name, view.ranking) is not None]
-    headline = HEADLINE if HEADLINE in names else next(iter(reversed(names)), None)
+    headline = view.run.headline
     cells: list[Markup] = []
-    if headline is not None:
+    if headline in names:
         for rules in view.rule_sets:
             cells.append(
                 _tile(f"{titles[headline]}, {rules} rules", view.metric(headline, rules), rules == view.ranking)
             )
-    if "delivery" in names and headline != "delivery":
-        cells.append(_tile(titles["delivery"], view.metric("delivery", view.ranking), False))
+    if names and names[0] != headline:
+        cells.append(_tile(titles[names[0]], view.metric(names[0], view.ranking), False))
     return tag("div", *cells, class_="rp-tiles")
 
 
@@ -71,8 +70,8 @@ def _denominators(views: Sequence[RunView]) -> Markup:
     for view in views:
         counts = view.counts
         all_of_them, completed = (
-            view.metric(HEADLINE, view.ranking),
-            view.metric(HEADLINE, view.ranking, completed=True),
+            view.metric(view.run.headline, view.ranking),
+            view.metric(view.run.headline, view.ranking, completed=True),
         )
         text = (
             f"{counts.recorded:,} of {plural(counts.expected, 'trial')} recorded, {counts.completed:,} completed, "
@@ -109,7 +108,7 @@ def _metrics(views: Sequence[RunView], titles: dict[str, str]) -> Markup:
             if all(view.metric(name, rules) is None for rules in rule_sets):
                 continue
             label = tag("th", title, scope="row") if len(views) == 1 else _row_head(title if place == 0 else "", view)
-            css = "rp-headline" if name == HEADLINE else None
+            css = "rp-headline" if name == view.run.headline else None
             rows.append(tag("tr", label, *_cells(view, name, title, rule_sets), class_=css))
     return tag(
         "div", tag("table", tag("thead", head), tag("tbody", *rows), class_="rp-table rp-metrics"), class_="rp-scroll"

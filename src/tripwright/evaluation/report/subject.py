@@ -1,6 +1,6 @@
 """What a report needs to know of a benchmark, so that the report itself knows none.
 
-A benchmark offers a ``Subject`` in its module ``reporting``. Its values are plain tuples of the shapes below; a
+A benchmark offers a ``Subject`` in its module ``reporting``. Its values are of the shapes below; a
 benchmark does not import this package. Without a subject (an unknown benchmark, a world that is not at hand) a report
 still shows numbers, rules and conversations, only no titles and no pictures of trips.
 """
@@ -15,39 +15,13 @@ from tripwright.bench import benchmark
 from tripwright.errors import BadInput
 from tripwright.evaluation.records import RunRecord
 from tripwright.rules import Verdict
-from tripwright.session import EndReason, Event, Ledger
+from tripwright.session.analysis import Analysis, Trial
 from tripwright.trip.agenda import Agenda
 
-_SUBJECTS = {"travelplanner": "tripwright.benchmarks.travelplanner.reporting:Reporting"}
-
-
-class Trial(Protocol):
-    """What a benchmark's analyses see of one trial."""
-
-    @property
-    def task(self) -> str:
-        """The task's id."""
-        ...
-
-    @property
-    def end(self) -> EndReason:
-        """How the conversation ended."""
-        ...
-
-    @property
-    def plan(self) -> Any:
-        """The delivered plan, None without one."""
-        ...
-
-    @property
-    def events(self) -> Sequence[Event]:
-        """Everything that was said and done."""
-        ...
-
-    @property
-    def ledger(self) -> Ledger:
-        """Every call."""
-        ...
+_SUBJECTS = {
+    "travelplanner": "tripwright.benchmarks.travelplanner.reporting:Reporting",
+    "chinatravel": "tripwright.benchmarks.chinatravel.reporting:Reporting",
+}
 
 
 class PublishedRow(Protocol):
@@ -71,30 +45,6 @@ class PublishedRow(Protocol):
     @property
     def why(self) -> str:
         """Why it cannot be compared with the run; empty when it can."""
-        ...
-
-
-class Finding(Protocol):
-    """One table of an analysis: a title, what it means, column heads, rows."""
-
-    @property
-    def title(self) -> str:
-        """The heading."""
-        ...
-
-    @property
-    def note(self) -> str:
-        """What the numbers mean, in a sentence or two."""
-        ...
-
-    @property
-    def columns(self) -> Sequence[str]:
-        """Column heads; the first column names the row."""
-        ...
-
-    @property
-    def rows(self) -> Sequence[Sequence[str | float | None]]:
-        """The cells; None is not known."""
         ...
 
 
@@ -123,7 +73,7 @@ class Subject(Protocol):
         """Published results to set beside a run on ``count`` tasks of that split; each says if it is comparable."""
         ...
 
-    def analyses(self, tasks: Mapping[str, Mapping[str, Any]], trials: Sequence[Trial]) -> Sequence[Finding]:
+    def analyses(self, tasks: Mapping[str, Mapping[str, Any]], trials: Sequence[Trial]) -> Sequence[Analysis]:
         """What the benchmark's papers look at besides the rules."""
         ...
 

@@ -1,0 +1,101 @@
+"""What a report needs to know of ChinaTravel: titles, trips with their faults pinned, published results, tool use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from tripwright.benchmarks.chinatravel.benchmark import ChinaTravel
+from tripwright.benchmarks.chinatravel.check import SCHEMA
+from tripwright.benchmarks.chinatravel.published import published_results, why_not_comparable
+from tripwright.benchmarks.chinatravel.sound.environment import FITS_QUERY, READABLE
+from tripwright.benchmarks.chinatravel.upstream.columns import LABELS, STRAY_COST, STRAY_DURATION
+from tripwright.rules import Verdict
+from tripwright.session import EndReason
+from tripwright.session.analysis import Analysis, Trial, failed_calls, tool_failures
+from tripwright.trip.agenda import Agenda
+
+METRIC_TITLES = {
+    "DR": "Delivery rate",
+    "EPR micro": "Environment, micro",
+    "EPR macro": "Environment, macro",
+    "LPR micro": "Logic, micro",
+    "LPR macro": "Logic, macro",
+    "C-LPR": "Conditional logic",
+    "C-LPR macro": "Conditional logic, macro",
+    "FPR": "Final pass rate",
+}
+CAUSES = {
+    EndReason.STEP_LIMIT: "step limit",
+    EndReason.CALL_LIMIT: "call limit",
+    EndReason.UNREADABLE_PLAN: "plan is no JSON",
+    EndReason.ARGUMENT_ERROR_LOOP: "argument error",
+    EndReason.INVALID_ACTION_LOOP: "invalid-action loop",
+    EndReason.REPEATED_ACTION: "same-action loop",
+}
+_TITLES = (
+    *("Travel to the city and home", "Trains and flights exist", "Times and fares of trains and flights"),
+    *("Total cost of trains and flights", "Attractions exist", "Attractions are open", "No attraction twice"),
+    *("Admission fees", "Total cost of attractions", "Hotels exist", "Room prices and kinds", "Total cost of hotels"),
+    *("A hotel for the nights", "Restaurants exist", "Restaurants are open", "No restaurant twice", "Meal prices"),
+    *("Total cost of meals", "Meal times", "Ways in the city exist", "Times, fares and distances in the city"),
+    *("Total cost of ways in the city", "Every activity has its times", "In order of time", "A way between places"),
+)
+"""Our titles of the 25 published columns, in their order."""
+_MOST_DEMANDS = 40
+
+
+class Beside(NamedTuple):
+    """A published result as a report shows it; ``why`` is empty when it is comparable."""
+
+    label: str
+    source: str
+    values: Mapping[str, float]
+    why: str
+
+
+class Reporting:
+    """The benchmark as a report asks for it."""
+
+    title = "ChinaTravel"
+    metrics: Mapping[str, str] = METRIC_TITLES
+
+    def __init__(self, bench: ChinaTravel) -> None:
+        self._bench = bench
+
+    @staticmethod
+    @cache
+    def rules(rule_set: str) -> Mapping[str, str]:
+        """Rule id to title; the programs of a task are its demands, counted from 1."""
+        titles = {SCHEMA: "Plan format", **dict(zip(LABELS, _TITLES, strict=True))}
+        if rule_set == "upstream":
+            titles |= {STRAY_COST: "Total cost of single legs", STRAY_DURATION: "Times of single legs"}
+        else:
+            titles |= {FITS_QUERY: "Party, cities and length as asked", READABLE: "Every part can be read"}
+        return titles | {f"program[{number}]": f"Demand {number + 1}" for number in range(_MOST_DEMANDS)}
+
+    def agenda(self, task: Mapping[str, Any], plan: Any, verdicts: Sequence[Verdict]) -> Agenda | None:
+        """The trip of a plan with broken rules pinned to it; None where there is none to show."""
+        return None
+
+    def published(self, *, split: str | None, mode: str, rules: str, count: int) -> Sequence[Beside]:
+        """Published results on this split, or on all when the tasks are of none; each says why it is not comparable."""
+        published = published_results()
+        splits = {row.split for row in published.rows}
+        world = self._bench.world.manifest
+        return [
+            Beside(
+                f"{row.name}, {row.model}" if row.model else row.name,
+                f"{row.source}, {row.split}",
+                row.metrics,
+                "; ".join(why_not_comparable(row, split=split, count=count, rules=rules, world=world)),
+            )
+            for row in published.rows
+            if split not in splits or row.split == split
+        ]
+
+    def analyses(self, tasks: Mapping[str, Mapping[str, Any]], trials: Sequence[Trial]) -> Sequence[Analysis]:
+        """How tool use fails: what ended conversations, and which calls came back as errors."""
+        found = (tool_failures(trials, CAUSES), failed_calls(trials))
+        return [analysis for analysis in found if analysis is not None]
