@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from tripwright.benchmarks.chinatravel.planning.solve import TimedPlanner
 
 from tripwright.benchmarks.chinatravel.check import Checker
 from tripwright.benchmarks.chinatravel.concepts import chinatravel_concepts
