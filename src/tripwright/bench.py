@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, overload
 
 from tripwright.errors import UnknownName
+from tripwright.language import ConceptLibrary
 from tripwright.rules import CheckReport, Rate
+from tripwright.rules.card import Card
 from tripwright.session import Limits, Plan, Session
 from tripwright.submissions import PlanLine
 from tripwright.world import World
@@ -109,8 +111,21 @@ class Benchmark(Protocol[T]):
         """A conversation about a task."""
         ...
 
-    def explain(self, rule: str) -> Any:
-        """What a rule means and how it is computed."""
+    @property
+    def quirks(self) -> Mapping[str, str]:
+        """The published evaluator's quirks, by the numbers that cards name."""
+        ...
+
+    def cards(self) -> tuple[Card, ...]:
+        """What each rule means and how it is computed."""
+        ...
+
+    def explain(self, rule: str) -> Card:
+        """The card of one rule."""
+        ...
+
+    def concepts(self, world: World | None = None) -> ConceptLibrary:
+        """The words of constraint programs; with a world, also the values that it holds."""
         ...
 
     def default_limits(self, mode: str) -> Limits:
@@ -168,7 +183,16 @@ def benchmark(name: str, *, world: WorldLike | None = None, on_build: OnBuild | 
         UnknownName: There is no such benchmark or world.
         WorldNotFound: There is no file at that path.
     """
+    return described(name).open(world, on_build=on_build)
+
+
+def described(name: str) -> Any:
+    """The benchmark of that name without a world: its class, for what is the same in every world.
+
+    Raises:
+        UnknownName: There is no such benchmark.
+    """
     if name not in _BENCHMARKS:
         raise UnknownName("benchmark", name, _BENCHMARKS)
     module, _, attribute = _BENCHMARKS[name].partition(":")
-    return getattr(importlib.import_module(module), attribute).open(world, on_build=on_build)
+    return getattr(importlib.import_module(module), attribute)

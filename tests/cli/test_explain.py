@@ -4,11 +4,12 @@ import json
 
 import pytest
 
-from tripwright.benchmarks.travelplanner.cards import card, cards
+from tripwright.benchmarks.travelplanner.cards import cards
 from tripwright.benchmarks.travelplanner.quirks import QUIRKS
 from tripwright.benchmarks.travelplanner.sound import SOUND
 from tripwright.benchmarks.travelplanner.upstream import UPSTREAM
 from tripwright.cli import run
+from tripwright.rules.card import find_card
 
 
 def test_every_rule_of_both_sets_has_a_card_and_every_quirk_its_place() -> None:
@@ -35,7 +36,7 @@ def test_the_budget_card_says_how_it_is_computed(capsys: pytest.CaptureFixture[s
 
 
 def test_a_rule_is_found_by_its_paper_name_in_any_letter_case() -> None:
-    assert card("minimum nights stay").rule == "is_valid_accommodation"
+    assert find_card("minimum nights stay", cards()).rule == "is_valid_accommodation"
 
 
 def test_without_a_rule_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

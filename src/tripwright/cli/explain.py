@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from tripwright.cli.printing import print_json, print_table
-from tripwright.errors import UnknownName
 
 if TYPE_CHECKING:
-    from tripwright.benchmarks.travelplanner.cards import Card, Reading
-
-BENCHMARKS = ("travelplanner",)
+    from tripwright.rules.card import Card, Reading
 
 
 def explain(bench: str, rule: str | None = None, *, as_json: Annotated[bool, Parameter(name="--json")] = False) -> None:
@@ -21,55 +19,57 @@ def explain(bench: str, rule: str | None = None, *, as_json: Annotated[bool, Par
 
     Example: tripwright explain travelplanner valid_cost
 
+    Example: tripwright explain chinatravel "Inappropriate Meal Times"
+
     Parameters
     ----------
     bench
-        The benchmark: travelplanner.
+        The benchmark: travelplanner or chinatravel.
     rule
-        A rule's id or its name in the paper; all rules are listed when left out.
+        A rule's id (as in reports: a key, a column label, program[0]) or its name; all rules are listed when left out.
     as_json
         Print one JSON document instead of text.
     """
-    if bench not in BENCHMARKS:
-        raise UnknownName("benchmark", bench, BENCHMARKS)
-    from tripwright.benchmarks.travelplanner.cards import card, cards
+    from tripwright.bench import described
 
+    subject = described(bench)
+    quirks: Mapping[str, str] = subject.quirks
     if rule is None:
+        cards: tuple[Card, ...] = subject.cards()
         if as_json:
-            print_json([_document(one) for one in cards()])
+            print_json([_document(one, quirks) for one in cards])
         else:
-            print_table(("rule", "name", "group", "question"), [(c.rule, c.title, c.group, c.asks) for c in cards()])
+            print_table(("rule", "name", "group", "question"), [(c.rule, c.title, c.group, c.asks) for c in cards])
         return
+    card: Card = subject.explain(rule)
     if as_json:
-        print_json(_document(card(rule)))
+        print_json(_document(card, quirks))
     else:
-        print("\n".join(_lines(card(rule))))
+        print("\n".join(_lines(card, quirks)))
 
 
-def _document(one: Card) -> dict[str, Any]:
-    from tripwright.benchmarks.travelplanner.quirks import QUIRKS
-
+def _document(one: Card, quirks: Mapping[str, str]) -> dict[str, Any]:
     body = dataclasses.asdict(one)
     if one.upstream is not None:
-        body["upstream"]["quirks"] = {quirk: QUIRKS[quirk] for quirk in one.upstream.quirks}
+        body["upstream"]["quirks"] = {quirk: quirks[quirk] for quirk in one.upstream.quirks}
     return body
 
 
-def _lines(one: Card) -> list[str]:
+def _lines(one: Card, quirks: Mapping[str, str]) -> list[str]:
     lines = [f"{one.rule} ({one.title}, {one.group})", one.asks, ""]
-    if one.upstream is None:
-        lines += ["upstream: no such rule", ""]
-    else:
-        lines += ["upstream, as published:", *_reading(one.upstream), ""]
-    return [*lines, "sound, corrected:", *_reading(one.sound), "", f"source: {one.source}"]
+    for heading, name, reading in (
+        ("upstream, as published:", "upstream", one.upstream),
+        ("sound, corrected:", "sound", one.sound),
+    ):
+        lines += [f"{name}: no such rule"] if reading is None else [heading, *_reading(reading, quirks)]
+        lines.append("")
+    return [*lines, f"source: {one.source}"]
 
 
-def _reading(reading: Reading) -> list[str]:
-    from tripwright.benchmarks.travelplanner.quirks import QUIRKS
-
+def _reading(reading: Reading, quirks: Mapping[str, str]) -> list[str]:
     lines = [f"  - {text}" for text in reading.says]
     if reading.formula:
         lines += ["  formula:", *(f"    {text}" for text in reading.formula)]
     if reading.quirks:
-        lines += ["  quirks:", *(f"    {quirk}: {QUIRKS[quirk]}" for quirk in reading.quirks)]
+        lines += ["  quirks:", *(f"    {quirk}: {quirks[quirk]}" for quirk in reading.quirks)]
     return lines

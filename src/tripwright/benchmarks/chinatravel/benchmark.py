@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any, cast
 
 from tripwright.benchmarks.chinatravel import sessions
+from tripwright.benchmarks.chinatravel.cards import cards
 from tripwright.benchmarks.chinatravel.check import RULES, Checker, rules_name
-from tripwright.benchmarks.chinatravel.concepts import NAME
+from tripwright.benchmarks.chinatravel.concepts import NAME, chinatravel_concepts, described_concepts
 from tripwright.benchmarks.chinatravel.planning.planner import TaskPlanner
 from tripwright.benchmarks.chinatravel.queries import parse_task
+from tripwright.benchmarks.chinatravel.quirks import QUIRKS
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.scores import Judged, metrics
 from tripwright.benchmarks.chinatravel.summary import summary_tables
@@ -20,7 +22,9 @@ from tripwright.benchmarks.chinatravel.tables import Tables
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.benchmarks.chinatravel.task_sets import load_tasks
 from tripwright.errors import BadInput
+from tripwright.language import UPSTREAM, ConceptLibrary
 from tripwright.rules import CheckReport, Rate
+from tripwright.rules.card import Card, find_card
 from tripwright.session import Critic, Limits, OneRequest, Session
 from tripwright.shown import show
 from tripwright.submissions import PlanLine, read_plans
@@ -45,6 +49,7 @@ class ChinaTravel:
     rule_sets: tuple[str, ...] = RULES
     headline = "FPR"
     default_tasks = "easy"
+    quirks: Mapping[str, str] = QUIRKS
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -161,6 +166,25 @@ class ChinaTravel:
     def default_limits(self, mode: str) -> Limits:
         """What a session of that mode may use up unless told otherwise."""
         return sessions.LIMITS[mode]
+
+    @staticmethod
+    def cards() -> tuple[Card, ...]:
+        """What each rule means, how it is computed and where the rule sets differ."""
+        return cards()
+
+    @classmethod
+    def explain(cls, rule: str) -> Card:
+        """The card of a rule, by its id (a published column label, ``schema``, ``program[0]``) or its title.
+
+        Raises:
+            UnknownName: There is no such rule.
+        """
+        return find_card(rule, cls.cards())
+
+    @staticmethod
+    def concepts(world: World | None = None) -> ConceptLibrary:
+        """The words of constraint programs; with a world, also the names and kinds that it holds."""
+        return described_concepts() if world is None else chinatravel_concepts(Sandbox(world), UPSTREAM)
 
     def tags(self, task: Task) -> dict[str, str]:
         """The tier and the length that tables group by."""

@@ -23,6 +23,7 @@ RulesName = Literal["upstream", "sound"]
 RULES: tuple[RulesName, ...] = ("upstream", "sound")
 SCHEMA = "schema"
 ENVIRONMENT = "environment"
+SOUNDNESS = "soundness"
 
 
 class Checker:

@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import Any, cast
 
 from tripwright.benchmarks.travelplanner import sessions
-from tripwright.benchmarks.travelplanner.cards import Card, card
+from tripwright.benchmarks.travelplanner.cards import cards
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.check import RULES, check, rules_name
+from tripwright.benchmarks.travelplanner.concepts import travelplanner_concepts
 from tripwright.benchmarks.travelplanner.feedback import require_train, split_of
 from tripwright.benchmarks.travelplanner.freetext.convert import convert_plan
 from tripwright.benchmarks.travelplanner.planning import TaskPlanner
 from tripwright.benchmarks.travelplanner.queries import parse_task
+from tripwright.benchmarks.travelplanner.quirks import QUIRKS
 from tripwright.benchmarks.travelplanner.reference import (
     ReferenceInformation,
     read_reference_information,
@@ -24,9 +26,11 @@ from tripwright.benchmarks.travelplanner.scores import Judged, constraint_tables
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.benchmarks.travelplanner.task_sets import load_tasks
 from tripwright.errors import BadInput
+from tripwright.language import ConceptLibrary
 from tripwright.planner.answer import Answer
 from tripwright.planner.city_tour import TourChoice, read_preference
 from tripwright.rules import CheckReport, Rate
+from tripwright.rules.card import Card, find_card
 from tripwright.session import Critic, Limits, OneRequest, Plan, Session
 from tripwright.submissions import PlanLine, read_plans
 from tripwright.version import VERSION
@@ -48,6 +52,7 @@ class TravelPlanner:
     rule_sets: tuple[str, ...] = RULES
     headline = "final"
     default_tasks = "mini"
+    quirks: Mapping[str, str] = QUIRKS
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -154,13 +159,24 @@ class TravelPlanner:
             material=(lambda: str(self._material_of(task).as_text_items())) if has_material else None,
         )
 
-    def explain(self, rule: str) -> Card:
-        """What a rule means, how it is computed and where the rule sets differ; by its id or its name in the paper.
+    @staticmethod
+    def cards() -> tuple[Card, ...]:
+        """What each rule means, how it is computed and where the rule sets differ."""
+        return cards()
+
+    @classmethod
+    def explain(cls, rule: str) -> Card:
+        """The card of a rule, by its id or its name in the paper.
 
         Raises:
             UnknownName: There is no such rule.
         """
-        return card(rule)
+        return find_card(rule, cls.cards())
+
+    @staticmethod
+    def concepts(world: World | None = None) -> ConceptLibrary:
+        """The words of constraint programs over trips; the same in every world."""
+        return travelplanner_concepts()
 
     def default_limits(self, mode: str) -> Limits:
         """What a session of that mode may use up unless told otherwise."""

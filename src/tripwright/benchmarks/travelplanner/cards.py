@@ -6,48 +6,14 @@ numbers in it are those that the code uses.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tripwright.benchmarks.travelplanner.catalog import CAR_SEATS
 from tripwright.benchmarks.travelplanner.sound import SOUND
 from tripwright.benchmarks.travelplanner.sound.claims import SHARE, UNITS
 from tripwright.benchmarks.travelplanner.upstream import UPSTREAM
-from tripwright.errors import UnknownName
+from tripwright.rules.card import Card, Reading
 
 _TABLE = "arXiv 2402.01622, table 1; docs/travelplanner-rules.md,"
 _SEATS, _TAXI = CAR_SEATS["self-driving"], CAR_SEATS["taxi"]
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """How one rule set reads a rule: what it demands, its formulas and roundings, the quirks it reproduces."""
-
-    says: tuple[str, ...]
-    formula: tuple[str, ...] = ()
-    quirks: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """One rule's card.
-
-    Attributes:
-        rule: Its id.
-        title: Its name in the paper.
-        group: ``commonsense``, ``hard`` or ``soundness``.
-        asks: The question it answers.
-        upstream: The published reading; None where the published evaluator has no such rule.
-        sound: The corrected reading.
-        source: Where it is described.
-    """
-
-    rule: str
-    title: str
-    group: str
-    asks: str
-    upstream: Reading | None
-    sound: Reading
-    source: str
 
 
 _NIGHTS = (
@@ -258,20 +224,7 @@ _TEXTS: dict[str, tuple[str, Reading | None, Reading, str]] = {
 }
 
 
-def card(name: str) -> Card:
-    """The card of a rule, by its id or its title in any letter case.
-
-    Raises:
-        UnknownName: Neither rule set has such a rule; the nearest id or title is offered.
-    """
-    wanted = name.strip().lower()
-    for one in cards():
-        if wanted in (one.rule.lower(), one.title.lower()):
-            return one
-    raise UnknownName("rule", name, [name for one in cards() for name in (one.rule, one.title)])
-
-
 def cards() -> tuple[Card, ...]:
-    """All cards, in the order of the reports."""
+    """A card for each rule of both sets, in the order of the reports."""
     rules = {rule.id: (rule.title, rule.group) for rule_set in (UPSTREAM, SOUND) for rule in rule_set.rules}
     return tuple(Card(rule, *rules[rule], *_TEXTS[rule]) for rule in rules)
