@@ -6,7 +6,7 @@ from typing import Annotated, Any, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-SECRET = ("hard_logic", "hard_logic_py", "hard_logic_nl", "preference_py")
+SECRET = ("hard_logic", "hard_logic_py", "hard_logic_nl", "preference_py", "reference_plan", "grounding")
 """What the published runner keeps from an agent; the first is an older form of the programs."""
 
 
@@ -28,6 +28,8 @@ class Task(BaseModel):
         sentences: One sentence for each program, where published.
         text: The request in Chinese; in sets that have English alone, in English. text_en: in English.
         preferences: Preference programs, where the set has them.
+        reference: A plan that passes both rule sets, where the task was made with one.
+        grounding: Of wishes that name no place and no kind: which places are meant (see ``synthesis.meanings``).
     """
 
     model_config = ConfigDict(frozen=True, extra="allow", populate_by_name=True)
@@ -43,6 +45,8 @@ class Task(BaseModel):
     text: str | None = Field(default=None, alias="nature_language")
     text_en: str | None = Field(default=None, alias="nature_language_en")
     preferences: tuple[str, ...] = Field(default=(), alias="preference_py")
+    reference: dict[str, Any] | None = Field(default=None, alias="reference_plan")
+    grounding: tuple[dict[str, Any], ...] = ()
 
     @property
     def query(self) -> str:
@@ -54,8 +58,10 @@ class Task(BaseModel):
         body: dict[str, Any] = {}
         for name, info in type(self).model_fields.items():
             value: object = getattr(self, name)
-            if value is not None and (name, value) != ("preferences", ()):
-                body[info.alias or name] = list(cast("tuple[str, ...]", value)) if isinstance(value, tuple) else value
+            if value is not None and not (value == () and name in ("preferences", "grounding")):
+                body[info.alias or name] = (
+                    list(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else value
+                )
         return body | (self.model_extra or {})
 
     def hidden(self) -> Task:

@@ -52,20 +52,16 @@ def load_tasks(
 
 def task_set_file(name: str, catalog: Catalog) -> Path:
     """Where a named set lies in the cache, or will lie once it is made."""
-    digest = catalog.world.digest[:_DIGEST]
-    return cache_folder() / "tasks" / f"travelplanner-{name}.v{MAKER_VERSION}.seed{SEED}.{digest}.jsonl"
+    digest = catalog.world.digest
+    return task_set_file("travelplanner", name, version=MAKER_VERSION, seed=SEED, digest=digest)
 
 
 def _named(name: str, catalog: Catalog, on_make: Callable[[str], None] | None) -> list[Task]:
-    file = task_set_file(name, catalog)
-    if file.is_file():
-        try:
-            return read_tasks(file)
-        except BadInput:  # a file of the cache that something cut or overwrote: it can be made anew
-            pass
-    counts = TASK_SETS[name]
-    if on_make is not None:
-        on_make(f"making the task set {name} ({sum(counts.values())} tasks, once) in {file.parent}")
-    tasks = make_tasks(catalog, counts, seed=SEED, prefix=name)
-    write_tasks(file, tasks)
-    return tasks
+    file, counts = set_file(name, catalog), TASK_SETS[name]
+
+    def make() -> list[Task]:
+        if on_make is not None:
+            on_make(f"making the task set {name} ({sum(counts.values())} tasks, once) in {file.parent}")
+        return make_tasks(catalog, counts, seed=SEED, prefix=name)
+
+    return kept(file, read_tasks, make, write_tasks)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
@@ -12,7 +11,7 @@ from tripwright.benchmarks.travelplanner.synthesis.elements import Elements, che
 from tripwright.benchmarks.travelplanner.synthesis.estimate import first_budget, pools_of, too_little
 from tripwright.benchmarks.travelplanner.synthesis.groups import GROUPS, Group
 from tripwright.benchmarks.travelplanner.task import Task
-from tripwright.errors import BadInput
+from tripwright.making import successes
 
 MAKER_VERSION = 1
 """Counted up whenever the same seed would give other tasks."""
@@ -60,23 +59,16 @@ def group_tasks(certifier: Certifier, group: Group, random: Random) -> Iterator[
     Raises:
         BadInput: The world is too small: so many draws in a row gave nothing.
     """
-    catalog, source = certifier.catalog, certifier.source
+    source = certifier.source
     check_source(source, group)
     seen: set[Elements] = set()
-    refused: Counter[str] = Counter()
-    while refused.total() < PATIENCE:
+
+    def attempt() -> Task | str:
         elements = draw_elements(source, group, random)
-        made = "its states do not fit" if elements is None else _task_of(elements, certifier, seen, random)
-        if isinstance(made, str):
-            refused[made] += 1
-        else:
-            refused.clear()
-            yield made
-    reasons = ", ".join(f"{reason} ({count})" for reason, count in refused.most_common(3))
-    raise BadInput(
-        f"the world {catalog.world.manifest.name} is too small for {group.level} {group.days}-day tasks: "
-        f"{PATIENCE} draws in a row gave none, mostly because of {reasons}"
-    )
+        return "its states do not fit" if elements is None else _task_of(elements, certifier, seen, random)
+
+    world = certifier.catalog.world.manifest.name
+    return successes(attempt, f"the world {world} is too small for {group.level} {group.days}-day tasks", patience=PATIENCE)
 
 
 def _task_of(elements: Elements, certifier: Certifier, seen: set[Elements], random: Random) -> Task | str:

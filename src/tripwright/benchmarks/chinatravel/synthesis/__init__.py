@@ -1,0 +1,5 @@
+"""Making ChinaTravel tasks from a world: skeletons, programs, wording, certificates (paper, section 3)."""
+
+from tripwright.benchmarks.chinatravel.synthesis.make import SETS, TIERS, make_tasks
+
+__all__ = ["SETS", "TIERS", "make_tasks"]

@@ -1,0 +1,1 @@
+"""Requests in words: written in Chinese and English, and read back into demands."""
