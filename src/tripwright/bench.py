@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, overload
 
 from tripwright.errors import UnknownName
 from tripwright.language import ConceptLibrary
+from tripwright.making import TaskMaker
 from tripwright.rules import CheckReport, Rate
 from tripwright.rules.card import Card
 from tripwright.session import Limits, Plan, Session
@@ -80,6 +81,11 @@ class Benchmark(Protocol[T]):
     @property
     def default_tasks(self) -> str:
         """The named task set that is used unless told otherwise."""
+        ...
+
+    @property
+    def maker(self) -> TaskMaker[T]:
+        """Makes tasks in this world."""
         ...
 
     def tasks(self, source: str | Path = ..., *, on_make: OnBuild | None = None) -> list[T]:

@@ -1,13 +1,14 @@
-"""What all task makers share: attempts by chance until enough succeed, and named sets kept in the user's cache."""
+"""Making tasks: what every benchmark's maker offers, attempts by chance, and named sets kept in the user's cache."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from tripwright.errors import BadInput
+from tripwright.rephrase import Rephrased, Rephraser
 
 T = TypeVar("T")
 PATIENCE = 20_000
@@ -15,7 +16,52 @@ PATIENCE = 20_000
 _DIGEST = 16  # characters of the world's digest in a file name
 
 
-def successes(attempt: Callable[[], T | str], what: str, *, patience: int = PATIENCE) -> Iterator[T]:
+class TaskMaker(Protocol[T]):
+    """Makes one benchmark's tasks in one world."""
+
+    @property
+    def groups(self) -> Mapping[str, str]:
+        """Each group of tasks (``easy-3``) to its tier (``easy``), in the order in which sets are written."""
+        ...
+
+    @property
+    def sets(self) -> Mapping[str, Mapping[str, int]]:
+        """Tasks of each group in each named set."""
+        ...
+
+    def set_file(self, name: str) -> Path:
+        """Where a named set lies in the cache, or will lie once it is made."""
+        ...
+
+    def make(
+        self,
+        counts: Mapping[str, int],
+        *,
+        seed: int = 0,
+        prefix: str = "task",
+        on_task: Callable[[T], None] | None = None,
+    ) -> list[T]:
+        """So many tasks of each group; same world, seed and prefix give the same tasks."""
+        ...
+
+    async def rephrase(self, tasks: Sequence[T], rephraser: Rephraser) -> Rephrased[T]:
+        """The tasks in a model's words, where these say the same."""
+        ...
+
+    def write(self, file: Path, tasks: Sequence[T]) -> None:
+        """Write a task file."""
+        ...
+
+    def write_references(self, file: Path, tasks: Sequence[T]) -> None:
+        """Write what sole-planning hands out, one line for each task.
+
+        Raises:
+            BadInput: The benchmark has no such mode.
+        """
+        ...
+
+
+def successes(attempt: Callable[[], T | str], what: str, *, patience: int) -> Iterator[T]:
     """What attempts make, without end.
 
     Args:
@@ -38,7 +84,7 @@ def successes(attempt: Callable[[], T | str], what: str, *, patience: int = PATI
     raise BadInput(f"{what}: {patience} draws in a row gave none, mostly because of {reasons}")
 
 
-def task_set_file(folder: Path, bench: str, name: str, *, version: int, seed: int, digest: str) -> Path:
+def set_file(folder: Path, bench: str, name: str, *, version: int, seed: int, digest: str) -> Path:
     """Where a named set lies in the cache; maker's version, seed and the world's digest are part of its name."""
     return folder / "tasks" / f"{bench}-{name}.v{version}.seed{seed}.{digest[:_DIGEST]}.jsonl"
 

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from loopback import loopback
+from tripwright.benchmarks.chinatravel.queries import read_tasks as read_chinatravel_tasks
 from tripwright.benchmarks.travelplanner.queries import read_tasks, write_tasks
 from tripwright.benchmarks.travelplanner.reference import read_reference_information
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.cli import run
+from tripwright.world import World
 
 
 @pytest.fixture
@@ -49,7 +51,7 @@ def test_make_writes_tasks_and_their_reference_information(
 @pytest.mark.parametrize(
     ("flags", "message"),
     [
-        ([], "how many tasks?; field '--split, --per-group'"),
+        ([], "how many tasks?; field '--split, -n'"),
         (["--split", "train", "--per-group", "2"], "how many tasks?"),
         (["--split", "trian"], "did you mean 'train'?"),
         (["--per-group", "0"], "expected 1 or more"),
@@ -227,3 +229,43 @@ def test_an_unknown_benchmark_or_set_is_one_line(capsys: pytest.CaptureFixture[s
     assert run(["tasks", "list", "travelplaner"]) == 2
     assert "did you mean 'travelplanner'?" in capsys.readouterr().err
     assert run(["tasks", "convert", "x", "a", "--out", "b"]) == 2
+
+
+def test_tasks_of_another_benchmark_are_made_by_tier(cn_mini: World, tmp_path: Path) -> None:
+    file = tmp_path / "or.csv"
+    words = [
+        "tasks",
+        "make",
+        "chinatravel",
+        "--world",
+        str(cn_mini.path),
+        "--tier",
+        "or",
+        "-n",
+        "2",
+        "--out",
+        str(file),
+    ]
+
+    assert run(words) == 0
+    made = read_chinatravel_tasks(file)
+    assert [(task.id, task.tag, len(task.programs or ())) for task in made] == [("or-1", "or", 1), ("or-2", "or", 1)]
+    assert all(task.reference for task in made)
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["--tier", "hard", "-n", "1"], "unknown tier; found 'hard'; expected one of easy, medium, or, semantic"),
+        (["--split", "train"], "unknown split"),
+        (["--split", "or", "--tier", "easy"], "none of this tier"),
+        (["-n", "1", "--references", "x.jsonl"], "no sole-planning mode"),
+    ],
+)
+def test_what_a_maker_does_not_offer_is_said(
+    words: list[str], problem: str, cn_mini: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    start = ["tasks", "make", "chinatravel", "--world", str(cn_mini.path), "--out", str(tmp_path / "x.jsonl")]
+
+    assert run([*start, *words]) == 2
+    assert problem in capsys.readouterr().err

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from tripwright.cli.printing import console, print_json, print_table, say, visible
+from tripwright.cli.printing import print_json, print_table, say, visible
 from tripwright.cli.task_files import convert, plans, references, submission
+from tripwright.cli.task_make import make
 from tripwright.cli.task_world import open_catalog, open_tasks
-from tripwright.errors import BadInput, MissingExtra, UnknownName
+from tripwright.errors import BadInput, UnknownName
 
 if TYPE_CHECKING:
-    from tripwright.benchmarks.travelplanner.task import Task
-    from tripwright.benchmarks.travelplanner.wording.rephrase import Rephraser
+    pass
 
 Json = Annotated[bool, Parameter(name="--json")]
 
@@ -27,70 +24,8 @@ app = App(
     "Example: tripwright tasks make travelplanner --per-group 3 --out mine.jsonl",
     help_format="plaintext",
 )
-for command in (convert, plans, references, submission):
+for command in (make, convert, plans, references, submission):
     app.command(command)
-
-
-@app.command
-def make(
-    bench: str,
-    *,
-    out: Path,
-    split: str | None = None,
-    per_group: int | None = None,
-    seed: int = 0,
-    prefix: str | None = None,
-    world: str | None = None,
-    references: Path | None = None,
-    rephrase: str | None = None,
-    as_json: Json = False,
-) -> None:
-    """Make tasks from a world: nine groups, each task with a reference plan that passes every rule.
-
-    Example: tripwright tasks make travelplanner --split train --seed 7 --out train.jsonl --references material.jsonl
-
-    Draws and filters follow the published synthesis; the budget is the reference's cost rounded up to the next hundred.
-    The same world, seed and prefix give the same tasks.
-
-    Args:
-        bench: The benchmark: travelplanner.
-        out: Write the tasks here, as JSON Lines (.jsonl) or CSV (.csv), gzipped with .gz.
-        split: As many tasks as a published split has: train (45), validation (180) or test (1000); or mini (18).
-        per_group: Or so many tasks of each of the nine groups.
-        seed: Another seed gives other tasks.
-        prefix: Of the task ids; the split's name, or "task".
-        world: A named world or a world file; the benchmark's default world when left out.
-        references: Write the reference information for sole-planning mode here, one line for each task.
-        rephrase: A model (provider/name) that says each request in its own words; a text that loses a fact is not
-            taken.
-        as_json: Print the tasks as JSON Lines, too.
-    """
-    if (split is None) == (per_group is None):
-        raise BadInput("how many tasks?", field="--split, --per-group", expected="one of the two")
-    if per_group is not None and per_group < 1:
-        raise BadInput("not a number of tasks", field="--per-group", value=per_group, expected="1 or more")
-    from tripwright.benchmarks.travelplanner.queries import write_tasks
-    from tripwright.benchmarks.travelplanner.reference import task_reference_information
-    from tripwright.benchmarks.travelplanner.synthesis import GROUPS, make_tasks
-    from tripwright.benchmarks.travelplanner.task_sets import TASK_SETS
-    from tripwright.lines import write_jsonl
-
-    if split is not None and split not in TASK_SETS:
-        raise UnknownName("split", split, TASK_SETS)
-    counts = TASK_SETS[split] if split is not None else dict.fromkeys(GROUPS, per_group or 0)
-    with open_catalog(bench, world) as catalog, _progress("making tasks", sum(counts.values())) as step:
-        made = make_tasks(catalog, counts, seed=seed, prefix=prefix or split or "task", on_task=lambda _: step())
-        if rephrase is not None:
-            made = _rephrased(made, _model(rephrase), (*catalog.states, *catalog.cities_by_state))
-        write_tasks(out, made)
-        if references is not None:
-            items = (task_reference_information(catalog, task).as_text_items() for task in made)
-            write_jsonl(references, items)
-    if as_json:
-        for task in made:
-            print(json.dumps(task.to_json(), ensure_ascii=False))
-    else:
-        say(f"{len(made)} tasks in {out}" + (f", reference information in {references}" if references else ""))
 
 
 @app.command(name="list")
@@ -214,41 +149,3 @@ def check(
     if problems:
         return 2
     return 1 if strict and findings else 0
-
-
-@contextmanager
-def _progress(what: str, total: int) -> Generator[Callable[[], None]]:
-    """A bar on standard error while the terminal shows one."""
-    from rich.progress import Progress
-
-    out = console(stderr=True)
-    with Progress(console=out, transient=True, disable=not out.is_terminal) as bar:
-        row = bar.add_task(what, total=total)
-        yield lambda: bar.advance(row)
-
-
-def _model(name: str) -> Rephraser:
-    try:
-        from inspect_ai._util.error import PrerequisiteError
-        from inspect_ai.model import get_model
-    except ImportError as error:
-        raise MissingExtra("eval", "rephrasing by a model") from error
-    try:
-        model = get_model(name)
-    except (PrerequisiteError, ValueError, ImportError) as error:
-        raise BadInput("the model cannot be used", field="--rephrase", value=name, expected="provider/name") from error
-
-    async def ask(prompt: str) -> str:
-        return (await model.generate(prompt)).completion
-
-    return ask
-
-
-def _rephrased(made: list[Task], rephraser: Rephraser, names: tuple[str, ...]) -> list[Task]:
-    import asyncio
-
-    from tripwright.benchmarks.travelplanner.wording.rephrase import rephrase_tasks
-
-    done = asyncio.run(rephrase_tasks(made, rephraser, names))
-    say(f"{len(made) - done.kept} requests rephrased, {done.kept} kept because a fact was lost")
-    return done.tasks

@@ -12,12 +12,14 @@ from tripwright.benchmarks.chinatravel import sessions
 from tripwright.benchmarks.chinatravel.cards import cards
 from tripwright.benchmarks.chinatravel.check import RULES, Checker, rules_name
 from tripwright.benchmarks.chinatravel.concepts import NAME, chinatravel_concepts, described_concepts
+from tripwright.benchmarks.chinatravel.maker import Maker
 from tripwright.benchmarks.chinatravel.planning.planner import TaskPlanner
 from tripwright.benchmarks.chinatravel.queries import parse_task
 from tripwright.benchmarks.chinatravel.quirks import QUIRKS
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.scores import Judged, metrics
 from tripwright.benchmarks.chinatravel.summary import summary_tables
+from tripwright.benchmarks.chinatravel.synthesis import SETS
 from tripwright.benchmarks.chinatravel.tables import Tables
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.benchmarks.chinatravel.task_sets import load_tasks
@@ -30,7 +32,7 @@ from tripwright.shown import show
 from tripwright.submissions import PlanLine, read_plans
 from tripwright.version import VERSION
 from tripwright.world import World
-from tripwright.world.named import NAMED, default_world, open_world
+from tripwright.world.named import default_world, open_world
 
 _CITIES = ("start_city", "target_city")
 
@@ -48,7 +50,7 @@ class ChinaTravel:
     modes = sessions.MODES
     rule_sets: tuple[str, ...] = RULES
     headline = "FPR"
-    default_tasks = "easy"
+    default_tasks = "mini"
     quirks: Mapping[str, str] = QUIRKS
 
     def __init__(self, world: World) -> None:
@@ -64,10 +66,8 @@ class ChinaTravel:
         Raises:
             BadInput: The world is not at hand, or it is another benchmark's.
         """
-        if world is None:
-            world = _default_world()
         if not isinstance(world, World):
-            world = open_world(world, on_build=on_build)
+            world = open_world(world if world is not None else default_world(NAME), on_build=on_build)
         dialect = world.manifest.dialect
         if dialect != cls.name:
             raise BadInput("a world of another benchmark", file=world.path, value=dialect, expected=cls.name)
@@ -78,17 +78,29 @@ class ChinaTravel:
         """Checks plans in this world, and keeps its programs once they are read."""
         return Checker(self.sandbox)
 
-    def tasks(self, source: str | Path, *, on_make: Callable[[str], None] | None = None) -> list[Task]:
-        """The tasks of a query file, folder or zip, of a published split (``FOLDER/easy``) or of an id list.
+    @property
+    def maker(self) -> Maker:
+        """Makes tasks in this world."""
+        return self._maker
+
+    @cached_property
+    def _maker(self) -> Maker:
+        return Maker(self.sandbox)
+
+    def tasks(self, source: str | Path = default_tasks, *, on_make: Callable[[str], None] | None = None) -> list[Task]:
+        """The tasks of a named set of our own, of a query file, folder or zip, of a published split or of an id list.
 
         Args:
-            source: Where they are; see :func:`task_sets.load_tasks`.
-            on_make: Not needed: nothing is made.
+            source: A name (``mini``, ``easy``, ...), or where they are (``FOLDER/easy``); see ``task_sets.load_tasks``.
+                A known name wins over a file of the same name; write ``./easy`` for the file.
+            on_make: Told one line before a named set is made, since that may take a while.
 
         Raises:
             UnknownName: There is nothing of that name.
             BadInput: It is no query file.
         """
+        if isinstance(source, str) and source in SETS:
+            return self.maker.named(source, on_make)
         return load_tasks(source)
 
     def read_plans(self, source: Path, tasks: Sequence[Task]) -> list[PlanLine[Task]]:
@@ -196,7 +208,7 @@ class ChinaTravel:
 
         An agent never sees this; it sees ``Task.hidden``.
         """
-        return {"id": task.id, **task.to_json()}
+        return {"id": task.id, **task.model_copy(update={"reference": None}).to_json()}
 
     def read_task(self, line: Mapping[str, Any]) -> Task:
         """The task of such a line."""
@@ -222,11 +234,3 @@ class ChinaTravel:
     @cached_property
     def _planner(self) -> TaskPlanner:
         return TaskPlanner(self.sandbox, self.checker)
-
-
-def _default_world() -> str:
-    if all(world.dialect != NAME for world in NAMED.values()):
-        raise BadInput(
-            "no world is given", field="--world", expected="a world file (`tripwright world import chinatravel`)"
-        )
-    return default_world(NAME)

@@ -21,7 +21,10 @@ from tripwright.lines import OnError, Row, file_stem, read_rows, write_csv, writ
 from tripwright.literals import NotALiteral, read_literal
 
 COLUMNS = tuple(info.alias or name for name, info in Task.model_fields.items())
-_LITERALS = ("hard_logic_py", "hard_logic_nl", "preference_py", "hard_logic", "limit_rooms", "limits_room_type")
+_LITERALS = (
+    *("hard_logic_py", "hard_logic_nl", "preference_py", "hard_logic", "limit_rooms", "limits_room_type"),
+    *("reference_plan", "grounding"),
+)
 _MARKS = ("uid", "start_city", "target_city", "nature_language", "hard_logic_py")
 """A JSON object with one of these is a query; any other is a table of queries by id."""
 _EXPECTED = {
@@ -33,6 +36,8 @@ _EXPECTED = {
     "hard_logic_py": "a list of programs, each a text",
     "hard_logic_nl": "a list of sentences",
     "preference_py": "a list of preference programs, each a text",
+    "reference_plan": "a plan",
+    "grounding": "a list of wishes and the places that are meant",
 }
 
 
@@ -130,8 +135,9 @@ def parse_task(row: Row, file: str | None, line: int | None, *, default_id: str)
     for field in _LITERALS:
         if isinstance(body.get(field), str):
             body[field] = _literal(field, body[field], file, line)
-    if body.get("preference_py") is None:
-        body.pop("preference_py", None)
+    for field in ("preference_py", "grounding"):
+        if body.get(field) is None:
+            body.pop(field, None)
     try:
         return Task.model_validate(body)
     except ValidationError as error:

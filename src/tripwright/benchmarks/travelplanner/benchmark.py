@@ -14,6 +14,7 @@ from tripwright.benchmarks.travelplanner.check import RULES, check, rules_name
 from tripwright.benchmarks.travelplanner.concepts import travelplanner_concepts
 from tripwright.benchmarks.travelplanner.feedback import require_train, split_of
 from tripwright.benchmarks.travelplanner.freetext.convert import convert_plan
+from tripwright.benchmarks.travelplanner.maker import Maker
 from tripwright.benchmarks.travelplanner.planning import TaskPlanner
 from tripwright.benchmarks.travelplanner.queries import parse_task
 from tripwright.benchmarks.travelplanner.quirks import QUIRKS
@@ -74,6 +75,11 @@ class TravelPlanner:
         if dialect != cls.name:
             raise BadInput("a world of another benchmark", file=world.path, value=dialect, expected=cls.name)
         return cls(world)
+
+    @property
+    def maker(self) -> Maker:
+        """Makes tasks in this world."""
+        return Maker(self.catalog)
 
     def tasks(self, source: str | Path = default_tasks, *, on_make: Callable[[str], None] | None = None) -> list[Task]:
         """The tasks of a query file, or a named set of our own (``mini``, ``train``, ...) made in this world.

@@ -13,14 +13,14 @@ from tripwright.benchmarks.travelplanner.queries import read_tasks, write_tasks
 from tripwright.benchmarks.travelplanner.synthesis import GROUPS, SPLITS, Group, make_tasks
 from tripwright.benchmarks.travelplanner.synthesis.make import MAKER_VERSION
 from tripwright.benchmarks.travelplanner.task import Task
-from tripwright.errors import BadInput, UnknownName
+from tripwright.errors import UnknownName
 from tripwright.lines import OnError
+from tripwright.making import kept, set_file
 from tripwright.world.named import cache_folder
 
 TASK_SETS: Mapping[str, Mapping[Group, int]] = {"mini": dict.fromkeys(GROUPS, 2), **SPLITS}
 """Tasks of each group in each named set: ``mini`` has 18, the splits have the published sizes."""
 SEED = 2022
-_DIGEST = 16  # characters of the world's digest in a file name
 
 
 def load_tasks(
@@ -53,11 +53,11 @@ def load_tasks(
 def task_set_file(name: str, catalog: Catalog) -> Path:
     """Where a named set lies in the cache, or will lie once it is made."""
     digest = catalog.world.digest
-    return task_set_file("travelplanner", name, version=MAKER_VERSION, seed=SEED, digest=digest)
+    return set_file(cache_folder(), "travelplanner", name, version=MAKER_VERSION, seed=SEED, digest=digest)
 
 
 def _named(name: str, catalog: Catalog, on_make: Callable[[str], None] | None) -> list[Task]:
-    file, counts = set_file(name, catalog), TASK_SETS[name]
+    file, counts = task_set_file(name, catalog), TASK_SETS[name]
 
     def make() -> list[Task]:
         if on_make is not None:

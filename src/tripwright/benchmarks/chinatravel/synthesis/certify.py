@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from random import Random
 
@@ -19,7 +19,7 @@ from tripwright.benchmarks.chinatravel.wording.grammar import TONGUES
 from tripwright.benchmarks.chinatravel.wording.lexicon import Lexicons
 from tripwright.benchmarks.chinatravel.wording.read import Reading, read_request
 from tripwright.benchmarks.chinatravel.wording.write import write_request
-from tripwright.language import UPSTREAM, program
+from tripwright.language import UPSTREAM, ValueSet, program
 from tripwright.language.canonical import canonical
 from tripwright.language.static import FindingKind, check_programs
 
@@ -45,7 +45,7 @@ class Certifier:
         self.lexicons = Lexicons(sandbox)
         self.checker = Checker(sandbox)
         self._planner = TaskPlanner(sandbox, self.checker)
-        self._sets = lru_cache(None)(lambda city: {one.name: one for one in value_sets(sandbox, city)})
+        self._sets: Callable[[str], dict[str, ValueSet]] = lru_cache(None)(self._value_sets)
 
     def certify(self, skeleton: Skeleton, random: Random, *, header: bool, wish: Meaning | None = None) -> Task | str:
         """The finished task, or in words why there is none.
@@ -101,15 +101,22 @@ class Certifier:
             for _ in range(_TEXTS):
                 wishes = () if wish is None else (random.choice(wish.phrases[tongue]),)
                 text = write_request(trip, said, tongue, random, names=names, header=header, wishes=wishes)
-                if self.same(read_request(text, self.lexicons), trip, sources):
+                if self._same(read_request(text, self.lexicons), trip, sources):
                     texts.append(text)
                     break
             else:
                 return None
         return texts
 
-    def same(self, reading: Reading, trip: Trip, sources: Sequence[str]) -> bool:
-        """Whether a reading is of this trip and its programs demand the same, in any order."""
+    def _value_sets(self, city: str) -> dict[str, ValueSet]:
+        return {one.name: one for one in value_sets(self.sandbox, city)}
+
+    def agrees(self, reading: Reading, task: Task) -> bool:
+        """Whether a reading is of the task's trip and its programs demand the same, in any order."""
+        trip = Trip(task.start_city, task.target_city, task.days, task.people_number)
+        return self._same(reading, trip, task.programs or ())
+
+    def _same(self, reading: Reading, trip: Trip, sources: Sequence[str]) -> bool:
         return reading.trip == trip and self._forms(programs_of(trip, reading.demands)) == self._forms(sources)
 
     def _forms(self, sources: Iterable[str]) -> list[str]:

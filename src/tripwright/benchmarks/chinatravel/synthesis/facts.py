@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ _VAGUE = frozenset(
     (" ", "", "其他", "其他中餐", "其它", "图书馆/纪念馆", "Boss推荐", "提前入园", "位置超好", "特色住宿")
 )
 """Kinds that nobody asks for by name."""
-_DAY_RIDE = 180
+_DAY_RIDE = 120
 """Longest ride of a trip that is over in a day, in minutes."""
 ROOM = 2
 """People that share a room, as far as an estimate goes."""
@@ -49,12 +49,14 @@ class Facts:
     def __init__(self, sandbox: Sandbox) -> None:
         self.sandbox = sandbox
         self.cities: tuple[str, ...] = tuple(sorted(sandbox.cities))
-        self.city = lru_cache(None)(self._city)
-        self.fares = lru_cache(None)(self._fares)
+        self.city: Callable[[str], CityFacts] = lru_cache(None)(self._city)
+        self.fares: Callable[[str, str], Fares] = lru_cache(None)(self._fares)
 
     def _city(self, name: str) -> CityFacts:
         sights, tables, hotels = (
-            look(name) for look in (self.sandbox.attractions, self.sandbox.restaurants, self.sandbox.hotels)
+            self.sandbox.attractions(name),
+            self.sandbox.restaurants(name),
+            self.sandbox.hotels(name),
         )
         return CityFacts(
             {key: row for key, row in sights.items() if None not in (row.price, row.opens, row.closes)},

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
-from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.synthesis.certify import Certifier
 from tripwright.benchmarks.chinatravel.synthesis.demands import Demand
 from tripwright.benchmarks.chinatravel.synthesis.draw import Drawer, Skeleton, clash, draw_trip
 from tripwright.benchmarks.chinatravel.synthesis.meanings import Meaning, meanings
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.errors import BadInput
-from tripwright.making import successes
+from tripwright.making import PATIENCE, successes
 
 MAKER_VERSION = 1
 """Counted up whenever the same seed would give other tasks."""
@@ -33,7 +32,7 @@ _HEADER = {"medium": 0.3, "semantic": 1.0}
 
 
 def make_tasks(
-    sandbox: Sandbox,
+    certifier: Certifier,
     counts: Mapping[str, int],
     *,
     seed: int = 0,
@@ -46,7 +45,7 @@ def make_tasks(
     tiers.
 
     Args:
-        sandbox: The world.
+        certifier: Of the world.
         counts: How many tasks of each tier.
         seed: Same world, seed, prefix and version give the same tasks.
         prefix: Of the ids, ``easy`` for ``easy-1`` and so on; part of the seed, so that sets differ.
@@ -55,7 +54,6 @@ def make_tasks(
     Raises:
         BadInput: The world is too small for a tier.
     """
-    certifier = Certifier(sandbox)
     tasks: list[Task] = []
     for tier in TIERS:
         stream = tier_tasks(certifier, tier, Random(f"{MAKER_VERSION}/{seed}/{prefix}/{tier}"))
@@ -76,9 +74,8 @@ def tier_tasks(certifier: Certifier, tier: str, random: Random) -> Iterator[Task
     if len(certifier.sandbox.cities) < 2:
         raise BadInput("the world is too small for tasks", value=len(certifier.sandbox.cities), expected="2 cities")
     seen: set[Skeleton] = set()
-    return successes(
-        lambda: _attempt(certifier, tier, seen, random), f"the world {world} is too small for {tier} tasks"
-    )
+    what = f"the world {world} is too small for {tier} tasks"
+    return successes(lambda: _attempt(certifier, tier, seen, random), what, patience=PATIENCE)
 
 
 def _attempt(certifier: Certifier, tier: str, seen: set[Skeleton], random: Random) -> Task | str:

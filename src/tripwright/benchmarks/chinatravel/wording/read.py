@@ -44,6 +44,10 @@ _SENTENCE = {
     "zh": re.compile(r"[。！？；\n]"),
     "en": re.compile(r"(?<!\d)[.!?;](?=\s|$)|(?<=\d)[.!?;](?=\s*$|\s+\D)|\n"),
 }
+# A comma between two names belongs to a list.
+_CLAUSE = {"zh": re.compile("[，,]"), "en": re.compile(r"(?<!⟧), | (?:and|but) (?=we )|(?<=⟧), (?!⟦)")}
+_TWO_CLAUSES = frozenset(("ride.each", "order", "at.during"))
+"""Families whose sentence may have two clauses."""
 _NEGATIVE = {
     "zh": re.compile("不|别|避开|避免"),
     "en": re.compile(r"\b(?:not|no|avoid|skip|without|leave out|don't)\b", re.I),
@@ -117,15 +121,27 @@ def _demands(found: Found, tongue: Tongue) -> Iterator[Demand]:
         if _EITHER[tongue].search(line):
             parts = []
             continue
+        item = parts is not None and _ITEM.match(line)
         for sentence in _SENTENCE[tongue].split(_ITEM.sub("", line)):
-            if found.named(sentence, CITY) or (demand := _demand(sentence, found, tongue)) is None:
-                continue
-            if parts is not None and _ITEM.match(line):
-                parts.append(demand)
+            demands = _of_sentence(sentence, found, tongue)
+            if parts is not None and item:
+                parts += demands
             else:
-                yield demand
+                yield from demands
     if parts:
         yield Demand(EITHER, (), tuple(parts))
+
+
+def _of_sentence(sentence: str, found: Found, tongue: Tongue) -> list[Demand]:
+    """The demand of a sentence, or those of its clauses where there are several; clauses that name a city are none."""
+    clauses = [part for part in _CLAUSE[tongue].split(sentence) if not found.named(part, CITY)]
+    apart = [demand for part in clauses if (demand := _demand(part, found, tongue)) is not None]
+    if found.named(sentence, CITY):
+        return apart
+    whole = _demand(sentence, found, tongue)
+    if whole is None:
+        return []
+    return apart if len(apart) > 1 and whole.family not in _TWO_CLAUSES else [whole]
 
 
 def _demand(sentence: str, found: Found, tongue: Tongue) -> Demand | None:

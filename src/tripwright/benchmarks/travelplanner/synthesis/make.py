@@ -11,12 +11,10 @@ from tripwright.benchmarks.travelplanner.synthesis.elements import Elements, che
 from tripwright.benchmarks.travelplanner.synthesis.estimate import first_budget, pools_of, too_little
 from tripwright.benchmarks.travelplanner.synthesis.groups import GROUPS, Group
 from tripwright.benchmarks.travelplanner.task import Task
-from tripwright.making import successes
+from tripwright.making import PATIENCE, successes
 
 MAKER_VERSION = 1
 """Counted up whenever the same seed would give other tasks."""
-PATIENCE = 20_000
-"""Draws without a task after which the world counts as too small for the group."""
 
 
 def make_tasks(
@@ -68,7 +66,9 @@ def group_tasks(certifier: Certifier, group: Group, random: Random) -> Iterator[
         return "its states do not fit" if elements is None else _task_of(elements, certifier, seen, random)
 
     world = certifier.catalog.world.manifest.name
-    return successes(attempt, f"the world {world} is too small for {group.level} {group.days}-day tasks", patience=PATIENCE)
+    return successes(
+        attempt, f"the world {world} is too small for {group.level} {group.days}-day tasks", patience=PATIENCE
+    )
 
 
 def _task_of(elements: Elements, certifier: Certifier, seen: set[Elements], random: Random) -> Task | str:

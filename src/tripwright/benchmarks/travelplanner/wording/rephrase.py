@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-import inspect
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.benchmarks.travelplanner.wording.agree import disagreements
-
-Rephraser = Callable[[str], Awaitable[str] | str]
-"""Gets the instruction with the request in it and answers with another wording; plain or asynchronous."""
+from tripwright.rephrase import Rephrased, Rephraser, rephrase
 
 INSTRUCTION = (
     "Say the following travel request in your own words, as a traveller would write it in one short paragraph. Keep "
@@ -21,16 +16,9 @@ INSTRUCTION = (
 )
 
 
-class Rephrased(NamedTuple):
-    """The tasks with the texts that passed, and how many kept the text they had."""
-
-    tasks: list[Task]
-    kept: int
-
-
 async def rephrase_tasks(
     tasks: Sequence[Task], rephraser: Rephraser, names: Iterable[str] = (), *, parallel: int = 8
-) -> Rephrased:
+) -> Rephrased[Task]:
     """Ask for another wording of each request; where a fact is no longer read back, the old text stays.
 
     Args:
@@ -40,15 +28,13 @@ async def rephrase_tasks(
         parallel: Requests in flight at once.
     """
     known = frozenset(names)
-    gate = asyncio.Semaphore(parallel)
 
-    async def one(task: Task) -> Task:
-        async with gate:
-            answer = rephraser(INSTRUCTION.format(request=task.query))
-            text = await answer if inspect.isawaitable(answer) else answer
-        changed = task.model_copy(update={"query": " ".join(text.split()).strip('"')})
+    def accept(task: Task, text: str) -> Task | None:
+        changed = task.model_copy(update={"query": text})
         # A text may leave unsaid only what the first one left unsaid too.
-        return changed if changed.query and disagreements(changed, known) == disagreements(task, known) else task
+        return changed if text and disagreements(changed, known) == disagreements(task, known) else None
 
-    done = await asyncio.gather(*(one(task) for task in tasks))
-    return Rephrased(done, sum(new is old for new, old in zip(done, tasks, strict=True)))
+    def prompt(task: Task) -> str:
+        return INSTRUCTION.format(request=task.query)
+
+    return await rephrase(tasks, prompt, accept, rephraser, parallel=parallel)

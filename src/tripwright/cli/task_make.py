@@ -1,0 +1,123 @@
+"""``tripwright tasks make``: a task set from a world, for every benchmark that has a maker."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from tripwright.cli.printing import console, say
+from tripwright.errors import BadInput, MissingExtra, UnknownName
+
+if TYPE_CHECKING:
+    from tripwright.making import TaskMaker
+    from tripwright.rephrase import Rephraser
+
+
+def make(
+    bench: str,
+    *,
+    out: Path,
+    split: str | None = None,
+    count: Annotated[int | None, Parameter(name=("--count", "-n", "--per-group"))] = None,
+    tier: str | None = None,
+    seed: int = 0,
+    prefix: str | None = None,
+    world: str | None = None,
+    references: Path | None = None,
+    rephrase: str | None = None,
+    as_json: Annotated[bool, Parameter(name="--json")] = False,
+) -> None:
+    """Make tasks from a world, each with a reference plan that passes every rule.
+
+    Example: tripwright tasks make travelplanner --split train --seed 7 --out train.jsonl --references material.jsonl
+
+    Example: tripwright tasks make chinatravel --tier easy -n 20 --seed 7 --out easy.jsonl
+
+    TravelPlanner has nine groups (easy, medium and hard by 3, 5 and 7 days), ChinaTravel four: easy (at most one
+    demand), medium (three to five), or (two demands, one is enough) and semantic (a wish that names no place and no
+    kind). Draws follow the published syntheses. The same world, seed and prefix give the same tasks.
+
+    Args:
+        bench: The benchmark: travelplanner or chinatravel.
+        out: Write the tasks here, as JSON Lines (.jsonl) or CSV (.csv), gzipped with .gz.
+        split: As many tasks as a named set has (`tripwright tasks list` shows them): mini, train, easy, ...
+        count: Or so many tasks of each group.
+        tier: Only of the groups of this tier: easy, medium, hard, or, semantic.
+        seed: Another seed gives other tasks.
+        prefix: Of the task ids; the set's name, the tier's, or "task".
+        world: A named world or a world file; the benchmark's default world when left out.
+        references: Write the reference information for sole-planning mode here, one line for each task.
+        rephrase: A model (provider/name) that says each request in its own words; a text that loses a fact is not
+            taken.
+        as_json: Print the tasks as JSON Lines, too.
+    """
+    if (split is None) == (count is None):
+        raise BadInput("how many tasks?", field="--split, -n", expected="one of the two")
+    if count is not None and count < 1:
+        raise BadInput("not a number of tasks", field="-n", value=count, expected="1 or more")
+    from tripwright.bench import benchmark
+
+    opened = benchmark(bench, world=world, on_build=say)
+    maker: TaskMaker[Any] = opened.maker
+    counts = _counts(maker, split, count, tier)
+    with opened.world, _progress("making tasks", sum(counts.values())) as step:
+        named = prefix or split or tier or "task"
+        made = maker.make(counts, seed=seed, prefix=named, on_task=lambda _: step())
+        if rephrase is not None:
+            done = asyncio.run(maker.rephrase(made, _model(rephrase)))
+            made = done.tasks
+            say(f"{done.asked - done.kept} requests rephrased, {done.kept} kept because a fact was lost")
+        maker.write(out, made)
+        if references is not None:
+            maker.write_references(references, made)
+    if as_json:
+        for task in made:
+            print(json.dumps(task.to_json(), ensure_ascii=False))
+    else:
+        say(f"{len(made)} tasks in {out}" + (f", reference information in {references}" if references else ""))
+
+
+def _counts(maker: TaskMaker[Any], split: str | None, count: int | None, tier: str | None) -> Mapping[str, int]:
+    if split is not None and split not in maker.sets:
+        raise UnknownName("split", split, maker.sets)
+    if tier is not None and tier not in maker.groups.values():
+        raise UnknownName("tier", tier, maker.groups.values())
+    counts = maker.sets[split] if split is not None else dict.fromkeys(maker.groups, count or 0)
+    chosen = {group: number for group, number in counts.items() if tier in (None, maker.groups[group])}
+    if not chosen:
+        raise BadInput(f"the set {split} has none of this tier", field="--tier", value=tier)
+    return chosen
+
+
+@contextmanager
+def _progress(what: str, total: int) -> Generator[Callable[[], None]]:
+    """A bar on standard error while the terminal shows one."""
+    from rich.progress import Progress
+
+    out = console(stderr=True)
+    with Progress(console=out, transient=True, disable=not out.is_terminal) as bar:
+        row = bar.add_task(what, total=total)
+        yield lambda: bar.advance(row)
+
+
+def _model(name: str) -> Rephraser:
+    try:
+        from inspect_ai._util.error import PrerequisiteError
+        from inspect_ai.model import get_model
+    except ImportError as error:
+        raise MissingExtra("eval", "rephrasing by a model") from error
+    try:
+        model = get_model(name)
+    except (PrerequisiteError, ValueError, ImportError) as error:
+        raise BadInput("the model cannot be used", field="--rephrase", value=name, expected="provider/name") from error
+
+    async def ask(prompt: str) -> str:
+        return (await model.generate(prompt)).completion
+
+    return ask
