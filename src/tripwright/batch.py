@@ -1,4 +1,4 @@
-"""Checking whole plan files: every line by itself, the tasks without a line counted, the numbers with their counts."""
+"""Whole files: every plan checked by itself, the tasks without a line counted; every task planned."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from tripwright.bench import Benchmark, TaskLike, benchmark
 from tripwright.jobs import map_chunks
+from tripwright.planner.answer import Answer
 from tripwright.rules import CheckReport, worst_rules
 from tripwright.submissions import PlanLine
 from tripwright.world import World
@@ -62,6 +63,46 @@ def check_plans(
     else:
         reports = (bench.check(task, plan, rules=rules) for task, plan in plans)
     return [CheckedLine(line, _unread(line, rules) if line.task is None else next(reports)) for line in lines]
+
+
+def plan_tasks(
+    tasks: Sequence[T],
+    bench: Benchmark[T],
+    *,
+    prefer: str | None = None,
+    time_limit: float | None = None,
+    jobs: int = 1,
+) -> list[Answer[Any]]:
+    """The planner's answer to each task, in order.
+
+    Args:
+        tasks: What to plan.
+        bench: The benchmark on the world to plan in.
+        prefer: Which plan is the best, as the benchmark's ``plan`` reads it; None for its default.
+        time_limit: Seconds for each task.
+        jobs: Processes that share the work; each opens the world for itself.
+
+    Raises:
+        BadInput: There is no such preference.
+        MissingExtra: Several processes are asked for, and joblib is not installed.
+    """
+    if jobs == 1:
+        return _plan_all(bench, prefer, time_limit, tasks)
+    elsewhere = partial(_plan_elsewhere, bench.name, bench.world.path, prefer, time_limit)
+    return map_chunks(elsewhere, tasks, jobs, purpose="planning in several processes")
+
+
+def _plan_all(
+    bench: Benchmark[T], prefer: str | None, time_limit: float | None, tasks: Sequence[T]
+) -> list[Answer[Any]]:
+    return [bench.plan(task, prefer=prefer, time_limit=time_limit) for task in tasks]
+
+
+def _plan_elsewhere(
+    name: str, file: Path, prefer: str | None, time_limit: float | None, tasks: Sequence[Any]
+) -> list[Answer[Any]]:
+    with World.open(file) as world:
+        return _plan_all(benchmark(name, world=world), prefer, time_limit, tasks)
 
 
 def summary(tasks: Sequence[T], checked: Sequence[CheckedLine[T]], bench: Benchmark[T], rules: str) -> dict[str, Any]:

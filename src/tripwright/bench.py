@@ -15,7 +15,10 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, overload
 
 from tripwright.errors import UnknownName
 from tripwright.language import ConceptLibrary
+from tripwright.lines import OnError
 from tripwright.making import TaskMaker
+from tripwright.planner.answer import Answer
+from tripwright.planner.shown import DayTable
 from tripwright.rules import CheckReport, Rate
 from tripwright.rules.card import Card
 from tripwright.session import Limits, Plan, Session
@@ -88,8 +91,26 @@ class Benchmark(Protocol[T]):
         """Makes tasks in this world."""
         ...
 
-    def tasks(self, source: str | Path = ..., *, on_make: OnBuild | None = None) -> list[T]:
+    def tasks(
+        self, source: str | Path = ..., *, on_make: OnBuild | None = None, on_error: OnError | None = None
+    ) -> list[T]:
         """The tasks of a named set, or of a file."""
+        ...
+
+    def plan(self, task: T, *, prefer: str | None = None, time_limit: float | None = None) -> Answer[Any]:
+        """The planner's answer; ``prefer`` says which plan is the best, as people write it."""
+        ...
+
+    def plan_line(self, place: int | None, task: T, answer: Answer[Any]) -> dict[str, Any]:
+        """One line of a plans file: the published form, then the answer; ``place`` counts from 1."""
+        ...
+
+    def day_table(self, task: T, plan: Any) -> DayTable:
+        """A plan for people to read."""
+        ...
+
+    def compared(self, task: T, plan: Any, answer: Answer[Any], prefer: str | None) -> dict[str, Any]:
+        """Another plan beside the planner's: ``value``, ``regret``, ``at_most``, ``passed``."""
         ...
 
     def give_reference(self, tasks: Sequence[T], file: Path) -> None:

@@ -13,7 +13,9 @@ from tripwright.benchmarks.chinatravel.cards import cards
 from tripwright.benchmarks.chinatravel.check import RULES, Checker, rules_name
 from tripwright.benchmarks.chinatravel.concepts import NAME, chinatravel_concepts, described_concepts
 from tripwright.benchmarks.chinatravel.maker import Maker
+from tripwright.benchmarks.chinatravel.plan_file import day_table, plan_line
 from tripwright.benchmarks.chinatravel.planning.planner import TaskPlanner
+from tripwright.benchmarks.chinatravel.preferences import preference_for
 from tripwright.benchmarks.chinatravel.queries import parse_task
 from tripwright.benchmarks.chinatravel.quirks import QUIRKS
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
@@ -25,6 +27,9 @@ from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.benchmarks.chinatravel.task_sets import load_tasks
 from tripwright.errors import BadInput
 from tripwright.language import UPSTREAM, ConceptLibrary
+from tripwright.lines import OnError
+from tripwright.planner.answer import Answer
+from tripwright.planner.shown import DayTable
 from tripwright.rules import CheckReport, Rate
 from tripwright.rules.card import Card, find_card
 from tripwright.session import Critic, Limits, OneRequest, Session
@@ -87,13 +92,20 @@ class ChinaTravel:
     def _maker(self) -> Maker:
         return Maker(self.sandbox)
 
-    def tasks(self, source: str | Path = default_tasks, *, on_make: Callable[[str], None] | None = None) -> list[Task]:
+    def tasks(
+        self,
+        source: str | Path = default_tasks,
+        *,
+        on_make: Callable[[str], None] | None = None,
+        on_error: OnError | None = None,
+    ) -> list[Task]:
         """The tasks of a named set of our own, of a query file, folder or zip, of a published split or of an id list.
 
         Args:
             source: A name (``mini``, ``easy``, ...), or where they are (``FOLDER/easy``); see ``task_sets.load_tasks``.
                 A known name wins over a file of the same name; write ``./easy`` for the file.
             on_make: Told one line before a named set is made, since that may take a while.
+            on_error: Gets the error of each broken query; without it the first one is raised.
 
         Raises:
             UnknownName: There is nothing of that name.
@@ -101,7 +113,45 @@ class ChinaTravel:
         """
         if isinstance(source, str) and source in SETS:
             return self.maker.named(source, on_make)
-        return load_tasks(source)
+        return load_tasks(source, on_error=on_error)
+
+    @cached_property
+    def planner(self) -> TaskPlanner:
+        """Plans tasks in this world."""
+        return TaskPlanner(self.sandbox, self.checker)
+
+    def plan(self, task: Task, *, prefer: str | None = None, time_limit: float | None = None) -> Answer[Any]:
+        """The timed planner's answer: ``status``, ``plan`` in the published format, ``cost`` in fen, ``conflict``.
+
+        Args:
+            task: What to plan.
+            prefer: ``P0`` to ``P4``, ``P5=PLACE``, a file with a preference program, or ``none``; the task's own
+                preference when left out.
+            time_limit: Seconds; 10 when left out, which a preference uses up.
+
+        Raises:
+            BadInput: There is no such preference.
+        """
+        return self.planner.plan(task, time_limit=time_limit, preference=preference_for(prefer, task))
+
+    def plan_line(self, place: int | None, task: Task, answer: Answer[Any]) -> dict[str, Any]:
+        """One line of a plans file; a published line has no place."""
+        return plan_line(task, answer, self.world.manifest.minor_units)
+
+    def day_table(self, task: Task, plan: Any) -> DayTable:
+        """A plan for people to read."""
+        return day_table(plan)
+
+    def compared(self, task: Task, plan: Any, answer: Answer[Any], prefer: str | None) -> dict[str, Any]:
+        """How much worse another plan is than the answer's, in the preference's unit."""
+        preference = preference_for(prefer, task)
+        value = None if preference is None else preference.value(plan, self.checker.library("upstream"))
+        sign = -1 if preference is not None and preference.direction == "maximize" else 1
+        ends = (
+            None if best is None or value is None else sign * (value - best) for best in (answer.value, answer.bound)
+        )
+        lost, most = ends
+        return {"value": value, "regret": lost, "at_most": most, "passed": self.check(task, plan).passed}
 
     def read_plans(self, source: Path, tasks: Sequence[Task]) -> list[PlanLine[Task]]:
         """The plans of a folder or zip of ``<uid>.json``, or of a file of JSON Lines, bare or as ``{"uid", "plan"}``.
@@ -160,7 +210,7 @@ class ChinaTravel:
             self._tables,
             task,
             user,
-            planner=self._planner,
+            planner=self.planner,
             mode=mode or self.modes[0],
             seed=seed,
             limits=limits,
@@ -234,3 +284,11 @@ class ChinaTravel:
     @cached_property
     def _planner(self) -> TaskPlanner:
         return TaskPlanner(self.sandbox, self.checker)
+
+
+def _default_world() -> str:
+    if all(world.dialect != NAME for world in NAMED.values()):
+        raise BadInput(
+            "no world is given", field="--world", expected="a world file (`tripwright world import chinatravel`)"
+        )
+    return default_world(NAME)

@@ -11,8 +11,10 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
+from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.errors import BadInput
 from tripwright.language import UPSTREAM_PREFERENCE, ConceptLibrary, Env, program
 
@@ -114,6 +116,32 @@ def read_preference(source: str) -> Preference:
         raise BadInput("not a preference program", line=1, value=first, expected="maximize NAME or minimize NAME")
     direction: Direction = "maximize" if match[1] == "maximize" else "minimize"
     return Preference(direction, match[2], source[match.end() :])
+
+
+def preference_for(prefer: str | None, task: Task) -> Preference | None:
+    """The preference that a person asks for.
+
+    Args:
+        prefer: ``P0`` to ``P4``, ``P5=PLACE``, the name of a file with a preference program, or ``none``; None for the
+            task's own first one, if it has any.
+        task: The task.
+
+    Raises:
+        BadInput: None of these, or not a preference program.
+    """
+    if prefer == "none" or (prefer is None and not task.preferences):
+        return None
+    if prefer is None:
+        return read_preference(task.preferences[0])
+    if re.fullmatch(r"P\d", prefer) or prefer.startswith("P5="):
+        name, _, place = prefer.partition("=")
+        if name == "P5" and not place:
+            raise BadInput("P5 needs the place to be close to", field="--prefer", value=prefer, expected="P5=PLACE")
+        return read_preference(builtin(name, place))
+    file = Path(prefer)
+    if not file.is_file():
+        raise BadInput("unknown preference", field="--prefer", value=prefer, expected="P0 to P5, a file, or none")
+    return read_preference(file.read_text(encoding="utf-8"))
 
 
 def rank(values: Mapping[str, Sequence[float | None]], preference: Preference) -> dict[str, float]:

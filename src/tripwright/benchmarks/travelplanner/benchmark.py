@@ -15,6 +15,7 @@ from tripwright.benchmarks.travelplanner.concepts import travelplanner_concepts
 from tripwright.benchmarks.travelplanner.feedback import require_train, split_of
 from tripwright.benchmarks.travelplanner.freetext.convert import convert_plan
 from tripwright.benchmarks.travelplanner.maker import Maker
+from tripwright.benchmarks.travelplanner.plan_file import day_table, plan_line
 from tripwright.benchmarks.travelplanner.planning import TaskPlanner
 from tripwright.benchmarks.travelplanner.queries import parse_task
 from tripwright.benchmarks.travelplanner.quirks import QUIRKS
@@ -23,13 +24,16 @@ from tripwright.benchmarks.travelplanner.reference import (
     read_reference_information,
     task_reference_information,
 )
+from tripwright.benchmarks.travelplanner.regret import regret
 from tripwright.benchmarks.travelplanner.scores import Judged, constraint_tables, metrics
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.benchmarks.travelplanner.task_sets import load_tasks
 from tripwright.errors import BadInput
 from tripwright.language import ConceptLibrary
+from tripwright.lines import OnError
 from tripwright.planner.answer import Answer
-from tripwright.planner.city_tour import TourChoice, read_preference
+from tripwright.planner.city_tour import Preference, TourChoice, read_preference
+from tripwright.planner.shown import DayTable
 from tripwright.rules import CheckReport, Rate
 from tripwright.rules.card import Card, find_card
 from tripwright.session import Critic, Limits, OneRequest, Plan, Session
@@ -81,25 +85,47 @@ class TravelPlanner:
         """Makes tasks in this world."""
         return Maker(self.catalog)
 
-    def tasks(self, source: str | Path = default_tasks, *, on_make: Callable[[str], None] | None = None) -> list[Task]:
+    def tasks(
+        self,
+        source: str | Path = default_tasks,
+        *,
+        on_make: Callable[[str], None] | None = None,
+        on_error: OnError | None = None,
+    ) -> list[Task]:
         """The tasks of a query file, or a named set of our own (``mini``, ``train``, ...) made in this world.
 
         Raises:
             UnknownName: Neither a known name nor a file.
             BadInput: The file is not a query file, or the world is too small for the set.
         """
-        return load_tasks(source, self.catalog, on_make=on_make)
+        return load_tasks(source, self.catalog, on_make=on_make, on_error=on_error)
 
-    def plan(self, task: Task, *, prefer: str = "cheapest", time_limit: float | None = None) -> Answer[TourChoice]:
+    def plan(self, task: Task, *, prefer: str | None = None, time_limit: float | None = None) -> Answer[TourChoice]:
         """The exact planner's answer: ``status``, ``plan`` in the published format, ``cost``, ``conflict``.
 
         Args:
             task: What to plan.
-            prefer: ``cheapest``, ``rating``, ``travel-time`` or prices, ``star=20,hour=30``.
+            prefer: ``cheapest`` (default), ``rating``, ``travel-time`` or prices, ``star=20,hour=30``.
             time_limit: Seconds; None for no limit.
         """
-        preference = read_preference(prefer, self.world.manifest.minor_units)
-        return self._planner.plan(task, prefer=preference, time_limit=time_limit)
+        return self._planner.plan(task, prefer=self._preference(prefer), time_limit=time_limit)
+
+    def _preference(self, prefer: str | None) -> Preference:
+        return read_preference(prefer or "cheapest", self.world.manifest.minor_units)
+
+    def plan_line(self, place: int | None, task: Task, answer: Answer[TourChoice]) -> dict[str, Any]:
+        """One line of a plans file: the published form, then the answer; ``place`` counts from 1."""
+        return plan_line(place, task, answer, self.world.manifest.minor_units)
+
+    def day_table(self, task: Task, plan: Any) -> DayTable:
+        """A plan for people to read."""
+        return day_table(task, plan, self.catalog)
+
+    def compared(self, task: Task, plan: Any, answer: Answer[TourChoice], prefer: str | None) -> dict[str, Any]:
+        """How much worse another plan is than the answer's, in the preference's unit."""
+        found = regret(task, plan, answer, self.catalog, self._preference(prefer))
+        passed = self.check(task, plan, rules="sound").passed
+        return {"value": found.value, "regret": found.regret, "at_most": found.at_most, "passed": passed}
 
     def read_plans(self, source: Path, tasks: Sequence[Task]) -> list[PlanLine[Task]]:
         """The plans of a file (JSON Lines, also gzipped), or of a folder or zip of documents called by the task."""

@@ -1,42 +1,17 @@
-"""Planning a whole query file, in one process or several."""
+"""A planned TravelPlanner trip as a line of a plans file, and as a table for people."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 from tripwright.benchmarks.travelplanner.catalog import Catalog
-from tripwright.benchmarks.travelplanner.planning import TaskPlanner
+from tripwright.benchmarks.travelplanner.costs import cost_sheet
+from tripwright.benchmarks.travelplanner.plan import read_plan
 from tripwright.benchmarks.travelplanner.task import Task
-from tripwright.jobs import map_chunks
 from tripwright.planner.answer import Answer
-from tripwright.planner.city_tour import Preference, TourChoice, read_preference
-from tripwright.world import World
-
-
-def plan_tasks(
-    tasks: Sequence[Task], world: World, *, prefer: str = "cheapest", time_limit: float | None = None, jobs: int = 1
-) -> list[Answer[TourChoice]]:
-    """An answer for each task, in order.
-
-    Args:
-        tasks: What to plan.
-        world: Where; other processes open its file for themselves.
-        prefer: Which plan is the best, as people write it.
-        time_limit: Seconds for each task.
-        jobs: Processes that share the work.
-
-    Raises:
-        BadInput: There is no such preference.
-        MissingExtra: Several processes are asked for, and joblib is not installed.
-    """
-    preference = read_preference(prefer, world.manifest.minor_units)
-    if jobs == 1:
-        return _plan_all(tasks, world, preference, time_limit)
-    elsewhere = partial(_plan_elsewhere, world.path, prefer, time_limit)
-    return map_chunks(elsewhere, tasks, jobs, purpose="planning in several processes")
+from tripwright.planner.city_tour import TourChoice
+from tripwright.planner.shown import DayTable
 
 
 def plan_line(place: int | None, task: Task, answer: Answer[TourChoice], minor_units: int) -> dict[str, Any]:
@@ -54,15 +29,19 @@ def plan_line(place: int | None, task: Task, answer: Answer[TourChoice], minor_u
     return published | answer.to_json(minor_units)
 
 
-def _plan_all(
-    tasks: Sequence[Task], world: World, preference: Preference, time_limit: float | None
-) -> list[Answer[TourChoice]]:
-    planner = TaskPlanner(Catalog(world))
-    return [planner.plan(task, prefer=preference, time_limit=time_limit) for task in tasks]
+def day_table(task: Task, plan: Any, catalog: Catalog) -> DayTable:
+    """Each entry of each day with its price."""
+    sheet = cost_sheet(read_plan(task, plan, catalog))
+    costs = {cost.where: str(cost.amount) for cost in sheet.lines}
+    parts = ", ".join(f"{kind} {amount}" for kind, amount in sheet.by_kind().items())
+    budget = "" if task.budget is None else f" of a budget of {task.budget:,g}"
+    rows = tuple(_day_rows(plan, costs))
+    return DayTable(("day", "what", "booked", "cost"), rows, f"{sheet.total}{budget} ({parts})")
 
 
-def _plan_elsewhere(
-    file: Path, prefer: str, time_limit: float | None, tasks: Sequence[Task]
-) -> list[Answer[TourChoice]]:
-    with World.open(file) as world:
-        return _plan_all(tasks, world, read_preference(prefer, world.manifest.minor_units), time_limit)
+def _day_rows(days: Any, costs: dict[str, str]) -> Iterator[tuple[object, ...]]:
+    for day in days:
+        yield day["days"], "city", day["current_city"], None
+        for field in ("transportation", "breakfast", "attraction", "lunch", "dinner", "accommodation"):
+            if day[field] != "-":
+                yield None, field, day[field], costs.get(f"day {day['days']} / {field}")

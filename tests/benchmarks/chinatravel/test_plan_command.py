@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tripwright.benchmarks.chinatravel.sandbox import Sandbox
+from tripwright.cli import run
+
+SIGHT = """names = set()
+for activity in allactivities(plan):
+  if activity_type(activity) == 'attraction': names.add(activity_position(activity))
+result = ({'旧塔'} <= names)"""
+CHEAP = """total = 0
+for activity in allactivities(plan): total += activity_cost(activity)
+result = total <= 1999"""
+TRIP = {"start_city": "北京", "target_city": "上海", "days": 2, "people_number": 2}
+
+
+@pytest.fixture
+def files(tmp_path: Path, small: Sandbox) -> list[str]:
+    """A task with a plan, one without, one of another language's world, one with a preference of its own."""
+    tasks = [
+        {**TRIP, "uid": "good", "hard_logic_py": [SIGHT], "nature_language": "两人去上海两天"},
+        {**TRIP, "uid": "poor", "hard_logic_py": [CHEAP]},
+        {**TRIP, "uid": "far", "hard_logic_py": [], "target_city": "Shanghai"},
+    ]
+    file = tmp_path / "tasks.jsonl"
+    file.write_text("\n".join(json.dumps(task, ensure_ascii=False) for task in tasks), encoding="utf-8")
+    return ["plan", "chinatravel", "--tasks", str(file), "--world", str(small.world.path), "--time-limit", "2"]
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_a_line_for_each_task(files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "plans.jsonl"
+
+    assert run([*files, "--json", "--out", str(out)]) == 0
+
+    printed = capsys.readouterr().out
+    assert out.read_text(encoding="utf-8") == printed
+    good, poor, far = read(printed)
+    assert (good["uid"], good["status"], good["conflict"], good["value"]) == ("good", "planned", None, None)
+    assert good["plan"]["target_city"] == "上海"
+    assert good["cost"] > 2000
+    assert "closest" not in good
+    assert (poor["status"], poor["plan"]) == ("infeasible", None)
+    assert poor["conflict"]["demands"]
+    assert poor["closest"]["itinerary"]
+    assert (far["status"], far["plan"], far["closest"]) == ("unknown", None, None)
+    assert "unknown city; found 'Shanghai'" in far["note"]
+
+    assert run(["check", *files[1:6], "--plans", str(out), "--rules", "sound", "--json"]) == 0
+    checked = {line["id"]: line["passed"] for line in read(capsys.readouterr().out)}
+    assert checked == {"good": True, "poor": False, "far": False}
+
+
+def test_a_folder_as_the_published_evaluator_reads_it(
+    files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "results"
+
+    assert run([*files, "--out", str(out)]) == 0
+
+    assert [file.name for file in out.iterdir()] == ["good.json"]
+    assert json.loads((out / "good.json").read_text(encoding="utf-8"))["start_city"] == "北京"
+    assert "3 tasks, 1 planned, 1 infeasible, 1 unknown" in capsys.readouterr().out
+
+
+def test_one_task_day_by_day(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*files, "--id", "good"]) == 0
+
+    text = capsys.readouterr().out
+    assert "两人去上海两天" in text
+    assert "good: planned\n" in text
+    assert "乙站 → 甲站" in text
+    assert "旧塔" in text
+    assert "for 2" in text
+
+
+def test_a_preference_and_another_plan_beside_it(
+    files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plain = tmp_path / "plain.jsonl"
+    program = tmp_path / "own.txt"
+    program.write_text("minimize n\nn = 0\nfor a in allactivities(plan): n += 1\n", encoding="utf-8")
+    assert run([*files, "--out", str(plain)]) == 0
+    capsys.readouterr()
+
+    assert run([*files, "--id", "good", "--prefer", str(program), "--against", str(plain), "--json"]) == 0
+    (line,) = read(capsys.readouterr().out)
+    activities = [activity for day in line["plan"]["itinerary"] for activity in day["activities"]]
+    assert line["value"] == len(activities) == 4  # rides, a night, the sight
+    assert line["against"]["regret"] == line["against"]["value"] - 4 > 0
+    assert line["against"]["passed"]
+
+    assert run([*files, "--id", "good", "--prefer", "P4"]) == 0
+    assert "good: planned, " in capsys.readouterr().out
+
+
+def test_several_processes(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*files, "--json", "--jobs", "2"]) == 0
+    assert [line["status"] for line in read(capsys.readouterr().out)] == ["planned", "infeasible", "unknown"]
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (["--id", "gud"], "unknown task; found 'gud'"),
+        (["--prefer", "P9"], "unknown preference"),
+        (["--prefer", "P5"], "P5 needs the place to be close to"),
+        (["--prefer", "nothing.txt"], "unknown preference"),
+    ],
+)
+def test_bad_input_is_one_line(
+    files: list[str], more: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([*files, *more]) == 2
+
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
