@@ -10,6 +10,7 @@ from cyclopts import App, Parameter
 from tripwright.cli.printing import print_json, print_table, say, visible
 from tripwright.cli.task_files import convert, plans, references, submission
 from tripwright.cli.task_make import make
+from tripwright.cli.task_review import accept, draft
 from tripwright.cli.task_world import open_catalog, open_tasks
 from tripwright.errors import BadInput, UnknownName
 
@@ -24,7 +25,7 @@ app = App(
     "Example: tripwright tasks make travelplanner --per-group 3 --out mine.jsonl",
     help_format="plaintext",
 )
-for command in (make, convert, plans, references, submission):
+for command in (make, draft, accept, convert, plans, references, submission):
     app.command(command)
 
 

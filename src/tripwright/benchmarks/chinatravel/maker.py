@@ -27,7 +27,7 @@ class Maker:
     """Makes tasks in one world; see ``tripwright.making.TaskMaker``."""
 
     def __init__(self, sandbox: Sandbox) -> None:
-        self._certifier = Certifier(sandbox)
+        self.certifier = Certifier(sandbox)
         self._digest = sandbox.world.digest
         self.groups: Mapping[str, str] = {tier: tier for tier in TIERS}
         self.sets: Mapping[str, Mapping[str, int]] = SETS
@@ -56,11 +56,11 @@ class Maker:
         on_task: Callable[[Task], None] | None = None,
     ) -> list[Task]:
         """So many tasks of each tier; same world, seed and prefix give the same tasks."""
-        return make_tasks(self._certifier, counts, seed=seed, prefix=prefix, on_task=on_task)
+        return make_tasks(self.certifier, counts, seed=seed, prefix=prefix, on_task=on_task)
 
     async def rephrase(self, tasks: Sequence[Task], rephraser: Rephraser) -> Rephrased[Task]:
         """The tasks in a model's words, where these say the same."""
-        return await rephrase_tasks(tasks, rephraser, self._certifier)
+        return await rephrase_tasks(tasks, rephraser, self.certifier)
 
     def write(self, file: Path, tasks: Sequence[Task]) -> None:
         """Write JSON Lines or CSV, by the file's ending."""

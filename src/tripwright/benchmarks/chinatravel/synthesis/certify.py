@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from random import Random
+from typing import Any
 
 from tripwright.benchmarks.chinatravel.check import Checker
 from tripwright.benchmarks.chinatravel.planning.planner import TaskPlanner
@@ -19,9 +20,9 @@ from tripwright.benchmarks.chinatravel.wording.grammar import TONGUES
 from tripwright.benchmarks.chinatravel.wording.lexicon import Lexicons
 from tripwright.benchmarks.chinatravel.wording.read import Reading, read_request
 from tripwright.benchmarks.chinatravel.wording.write import write_request
-from tripwright.language import UPSTREAM, ValueSet, program
+from tripwright.language import UPSTREAM, Program, ValueSet, program
 from tripwright.language.canonical import canonical
-from tripwright.language.static import FindingKind, check_programs
+from tripwright.language.static import Finding, FindingKind, check_program, check_programs
 
 SECONDS = 2.0
 """Time for a certificate; a draw that takes longer is dropped. The median is below a twentieth of it."""
@@ -69,18 +70,31 @@ class Certifier:
             people_number=trip.people,
             hard_logic_py=sources,
         )
-        answer = self._planner.plan(task, time_limit=SECONDS)
-        if answer.plan is None or answer.note:
+        reference = self.reference(task)
+        if reference is None:
             return "no plan that passes both rule sets was found in time"
         texts = self._texts(trip, skeleton.demands, sources, random, header, wish)
         if texts is None:
             return "its names cannot be read back from any text"
-        return task.model_copy(update={"reference": answer.plan, "text": texts[0], "text_en": texts[1]})
+        return task.model_copy(update={"reference": reference, "text": texts[0], "text_en": texts[1]})
+
+    def reference(self, task: Task, seconds: float = SECONDS) -> dict[str, Any] | None:
+        """A plan that passes both rule sets, where one is found in time."""
+        answer = self._planner.plan(task, time_limit=seconds)
+        return answer.plan if isinstance(answer.plan, dict) and not answer.note else None
+
+    def program(self, source: str) -> Program:
+        """A program in the published reading."""
+        return program(source, self.checker.library("upstream"), UPSTREAM)
+
+    def findings(self, source: str, city: str | None) -> tuple[Finding, ...]:
+        """What the static check finds in a program about a city; of any city where none is known."""
+        known = self._sets(city) if city in self.sandbox.cities else None
+        return check_program(self.program(source), known)
 
     def _wrong(self, sources: Sequence[str], city: str) -> str | None:
         """What the static check finds; that a result is a set is how the published programs are written."""
-        read = [program(source, self.checker.library("upstream"), UPSTREAM) for source in sources]
-        single, pairs = check_programs(read, self._sets(city))
+        single, pairs = check_programs([self.program(source) for source in sources], self._sets(city))
         found = [one for one in (*single, *pairs) if one.kind is not FindingKind.SET_RESULT]
         return f"a program is {found[0].kind}" if found else None
 
@@ -120,5 +134,4 @@ class Certifier:
         return reading.trip == trip and self._forms(programs_of(trip, reading.demands)) == self._forms(sources)
 
     def _forms(self, sources: Iterable[str]) -> list[str]:
-        library = self.checker.library("upstream")
-        return sorted(canonical(program(source, library, UPSTREAM)) for source in sources)
+        return sorted(canonical(self.program(source)) for source in sources)
