@@ -284,11 +284,3 @@ class ChinaTravel:
     @cached_property
     def _planner(self) -> TaskPlanner:
         return TaskPlanner(self.sandbox, self.checker)
-
-
-def _default_world() -> str:
-    if all(world.dialect != NAME for world in NAMED.values()):
-        raise BadInput(
-            "no world is given", field="--world", expected="a world file (`tripwright world import chinatravel`)"
-        )
-    return default_world(NAME)
