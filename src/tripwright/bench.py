@@ -8,6 +8,7 @@ session = bench.session(task, seed=7)
 
 from __future__ import annotations
 
+import datetime as dt
 import importlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -19,10 +20,11 @@ from tripwright.lines import OnError
 from tripwright.making import TaskMaker
 from tripwright.planner.answer import Answer
 from tripwright.planner.shown import DayTable
-from tripwright.rules import CheckReport, Rate
+from tripwright.rules import CheckReport, Rate, Verdict
 from tripwright.rules.card import Card
 from tripwright.session import Limits, Plan, Session
 from tripwright.submissions import PlanLine
+from tripwright.trip.agenda import Agenda
 from tripwright.world import World
 
 if TYPE_CHECKING:
@@ -177,6 +179,12 @@ class Benchmark(Protocol[T]):
 
     def tables(self, judged: Sequence[tuple[T, Any, CheckReport | None]]) -> dict[str, Any]:
         """What a summary holds besides the metrics, over tasks with their plans and the reports on them."""
+        ...
+
+    def agenda(
+        self, task: T, plan: Plan, verdicts: Sequence[Verdict] = (), *, start: dt.date | None = None
+    ) -> Agenda | None:
+        """The trip of a plan as it is shown and exported; None where there is none."""
         ...
 
     def rules_digest(self, rules: str) -> str:

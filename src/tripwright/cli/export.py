@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tripwright.cli.printing import print_json, visible
+from tripwright.cli.printing import print_json, say, visible
 from tripwright.errors import BadInput, UnknownName
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
     from tripwright.submissions import PlanLine
 
-BENCHMARKS = ("travelplanner",)
 NO_RULES = "none"
 
 
@@ -30,20 +30,24 @@ def export(
     out: Path | None = None,
     world: str | None = None,
     rules: str = "sound",
+    start: dt.date | None = None,
     as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
 ) -> int:
     """Export one plan: for a calendar, for a map, or to read; broken rules stand at the items that break them.
 
     Example: tripwright export travelplanner --tasks validation.jsonl --plans mine.jsonl --id q-17 --out trip.html
 
+    Example: tripwright export chinatravel --tasks hub/easy --plans mine.zip --id e1 --start 2026-05-01 --out trip.ics
+
     Parameters
     ----------
     bench
-        The benchmark: travelplanner.
+        The benchmark: travelplanner or chinatravel.
     tasks
-        The query file (JSON Lines or CSV; also gzipped), or a named set (`tripwright tasks list`).
+        The query file (JSON Lines or CSV; also gzipped), or a named set (`tripwright tasks list`); chinatravel also: a
+        folder, a zip, a split in a folder (hub/easy).
     plans
-        The plans, one JSON object for each line (also gzipped).
+        The plans, one JSON object for each line (also gzipped), or a folder or zip of JSON files.
     id
         Which plan: the task's id, or what the plan's line calls it. May be left out when the file holds one plan.
     format
@@ -55,30 +59,26 @@ def export(
         A named world or a world file; the benchmark's default world when left out.
     rules
         The rule set whose findings are shown: sound, upstream, or none.
+    start
+        The date of the first day, for plans without dates (chinatravel); a Monday in 2025 by default.
     as_json
         Print what was written as JSON; with the text of the export itself when there is no --out.
     """
-    if bench not in BENCHMARKS:
-        raise UnknownName("benchmark", bench, BENCHMARKS)
     form = format or (out.suffix.removeprefix(".").lower() if out is not None else "html")
-    from tripwright.benchmarks.travelplanner.agenda import plan_agenda
-    from tripwright.benchmarks.travelplanner.catalog import Catalog
-    from tripwright.benchmarks.travelplanner.check import check, rules_name
-    from tripwright.benchmarks.travelplanner.task_sets import load_tasks
+    from tripwright.bench import benchmark
     from tripwright.lines import write_whole
-    from tripwright.submissions import read_plans
     from tripwright.trip.export import export_trip, format_name
-    from tripwright.world.named import default_world, open_world
 
     chosen = format_name(form)
-    judge = None if rules == NO_RULES else rules_name(rules)
-    with open_world(world or default_world(bench), on_build=_say) as opened:
-        catalog = Catalog(opened)
-        line = _pick(read_plans(plans, load_tasks(tasks, catalog, on_make=_say)), id, plans)
+    opened = benchmark(bench, world=world, on_build=say)
+    if rules not in (NO_RULES, *opened.rule_sets):
+        raise UnknownName("rule set", rules, (NO_RULES, *opened.rule_sets))
+    with opened.world:
+        line = _pick(opened.read_plans(plans, opened.tasks(tasks, on_make=say)), id, plans)
         if line.task is None:
             raise line.problem or BadInput("the line names no task", file=plans, line=line.line)
-        verdicts = check(line.task, line.plan, catalog, judge).verdicts if judge is not None else ()
-        agenda = plan_agenda(line.task, line.plan, catalog, verdicts)
+        verdicts = opened.check(line.task, line.plan, rules=rules).verdicts if rules != NO_RULES else ()
+        agenda = opened.agenda(line.task, line.plan, verdicts, start=start)
     if agenda is None:
         raise BadInput(
             "there is no trip to export",
@@ -86,7 +86,7 @@ def export(
             line=line.line,
             field="plan",
             value=line.plan,
-            expected="a list of days, for a task with dates and a group size",
+            expected="days with activities that can be read, for a task that says when and for how many",
         )
     text = export_trip(agenda, chosen)
     if out is not None:
@@ -99,7 +99,7 @@ def export(
         sys.stdout.write(text)
     else:
         for note in agenda.notes:
-            _say(note)
+            say(note)
         print(f"{visible(line.task.id)}: {out}")
     return 0
 
@@ -119,7 +119,3 @@ def _pick(lines: Sequence[PlanLine[Any]], id: str | None, file: Path) -> PlanLin
             return line
     names = [line.task.id for line in lines if line.task is not None]
     raise UnknownName("plan", id, names, file=file)
-
-
-def _say(text: str) -> None:
-    print(f"tripwright: {visible(text)}", file=sys.stderr)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tripwright.errors import BadInput
 from tripwright.trip.clock import by_day, format_clock
@@ -170,7 +170,7 @@ def build_agenda(
         title=clean(title or itinerary.title) or "Trip",
         travellers=itinerary.travellers,
         days=_with_carried(days),
-        costs=costs,
+        costs=_readable(costs),
         marks=tuple(loose),
         notes=_notes(entry for day in days for entry in day.entries),
     )
@@ -180,6 +180,13 @@ def clean(text: str) -> str:
     """The text on one line, without control characters or lone surrogates, which no export format can carry."""
     flat = " ".join(text.split())
     return "".join("\ufffd" if unicodedata.category(char) in ("Cc", "Cs", "Cn") else char for char in flat)
+
+
+def _readable(costs: CostSheet | None) -> CostSheet | None:
+    """The sheet with labels that every export can carry."""
+    if costs is None:
+        return None
+    return replace(costs, lines=tuple(replace(line, label=clean(line.label)) for line in costs.lines))
 
 
 def _places(spot: Spot | None) -> list[tuple[int, int | None]]:

@@ -85,8 +85,8 @@ class WorldGazetteer:
 
     def end(self, name: str | None) -> Place:
         """Where a leg starts or ends: a station or place by id, then a city, then anything of that name."""
-        if not name:
-            return Place("")
+        if not name or any("\ud800" <= char <= "\udfff" for char in name):  # half a character names nothing
+            return Place(name or "")
         if name in self._known or name in self._extra:
             return self._city(name)
         for table in ("station", "attraction", "restaurant", "hotel"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from tripwright.benchmarks.chinatravel import sessions
+from tripwright.benchmarks.chinatravel.agenda import plan_agenda
 from tripwright.benchmarks.chinatravel.cards import cards
 from tripwright.benchmarks.chinatravel.check import RULES, Checker, rules_name
 from tripwright.benchmarks.chinatravel.concepts import NAME, chinatravel_concepts, described_concepts
@@ -30,11 +32,13 @@ from tripwright.language import UPSTREAM, ConceptLibrary
 from tripwright.lines import OnError
 from tripwright.planner.answer import Answer
 from tripwright.planner.shown import DayTable
-from tripwright.rules import CheckReport, Rate
+from tripwright.rules import CheckReport, Rate, Verdict
 from tripwright.rules.card import Card, find_card
 from tripwright.session import Critic, Limits, OneRequest, Session
 from tripwright.shown import show
 from tripwright.submissions import PlanLine, read_plans
+from tripwright.trip.agenda import Agenda
+from tripwright.trip.gazetteer import WorldGazetteer
 from tripwright.version import VERSION
 from tripwright.world import World
 from tripwright.world.named import default_world, open_world
@@ -272,6 +276,16 @@ class ChinaTravel:
     def tables(self, judged: Sequence[tuple[Task, Any, CheckReport | None]]) -> dict[str, Any]:
         """The competition score, as published and corrected, and the values of preferences."""
         return summary_tables([Judged(*one) for one in judged], self.checker.library("upstream"))
+
+    def agenda(
+        self, task: Task, plan: Any, verdicts: Sequence[Verdict] = (), *, start: dt.date | None = None
+    ) -> Agenda | None:
+        """The trip of a plan with the verdicts pinned to it, from a date on; None where there is none."""
+        return plan_agenda(task, plan, self.sandbox, verdicts, start=start, gazetteer=self._gazetteer)
+
+    @cached_property
+    def _gazetteer(self) -> WorldGazetteer:
+        return WorldGazetteer(self.world)
 
     def rules_digest(self, rules: str) -> str:
         """What identifies a rule set's definition: its name and the version of this package."""

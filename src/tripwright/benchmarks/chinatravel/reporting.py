@@ -77,7 +77,7 @@ class Reporting:
 
     def agenda(self, task: Mapping[str, Any], plan: Any, verdicts: Sequence[Verdict]) -> Agenda | None:
         """The trip of a plan with broken rules pinned to it; None where there is none to show."""
-        return None
+        return self._bench.agenda(self._bench.read_task(task), plan, verdicts)
 
     def published(self, *, split: str | None, mode: str, rules: str, count: int) -> Sequence[Beside]:
         """Published results on this split, or on all when the tasks are of none; each says why it is not comparable."""

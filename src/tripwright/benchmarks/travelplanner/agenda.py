@@ -9,11 +9,10 @@ from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.costs import cost_sheet
 from tripwright.benchmarks.travelplanner.plan import read_plan
 from tripwright.benchmarks.travelplanner.task import Task
-from tripwright.rules import Outcome, Verdict
-from tripwright.trip.agenda import Agenda, Mark, build_agenda
+from tripwright.rules import Verdict
+from tripwright.rules.marks import marks_of
+from tripwright.trip.agenda import Agenda, build_agenda
 from tripwright.trip.gazetteer import Gazetteer, WorldGazetteer
-
-_SHOWN = (Outcome.VIOLATED, Outcome.UNJUDGEABLE)
 
 
 def plan_agenda(
@@ -46,15 +45,5 @@ def plan_agenda(
         key=task.id,
         title=f"{task.org} to {task.dest}" if task.org and task.dest else task.id,
         costs=cost_sheet(read),
-        marks=[_mark(verdict) for verdict in verdicts if verdict.outcome in _SHOWN],
+        marks=marks_of(verdicts),
     )
-
-
-def _mark(verdict: Verdict) -> Mark:
-    message = (verdict.message or verdict.rule)[:1].upper() + (verdict.message or verdict.rule)[1:]
-    parts = [
-        f"expected {verdict.expected}" if verdict.expected else "",
-        f"found {verdict.found}" if verdict.found else "",
-    ]
-    detail = ", ".join(filter(None, parts))
-    return Mark(f"{message}: {detail}" if detail else message, verdict.where, verdict.rule)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, cast
 
 from tripwright.benchmarks.travelplanner import sessions
+from tripwright.benchmarks.travelplanner.agenda import plan_agenda
 from tripwright.benchmarks.travelplanner.cards import cards
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.check import RULES, check, rules_name
@@ -34,10 +36,12 @@ from tripwright.lines import OnError
 from tripwright.planner.answer import Answer
 from tripwright.planner.city_tour import Preference, TourChoice, read_preference
 from tripwright.planner.shown import DayTable
-from tripwright.rules import CheckReport, Rate
+from tripwright.rules import CheckReport, Rate, Verdict
 from tripwright.rules.card import Card, find_card
 from tripwright.session import Critic, Limits, OneRequest, Plan, Session
 from tripwright.submissions import PlanLine, read_plans
+from tripwright.trip.agenda import Agenda
+from tripwright.trip.gazetteer import WorldGazetteer
 from tripwright.version import VERSION
 from tripwright.world import World
 from tripwright.world.named import default_world, open_world
@@ -235,9 +239,19 @@ class TravelPlanner:
         """The published per-constraint tables by level and days."""
         return {"tables": constraint_tables([Judged(task, report) for task, _, report in judged])}
 
+    def agenda(
+        self, task: Task, plan: Any, verdicts: Sequence[Verdict] = (), *, start: dt.date | None = None
+    ) -> Agenda | None:
+        """The trip of a plan with the verdicts pinned to it; None where there is none. It has its own dates."""
+        return plan_agenda(task, plan, self.catalog, verdicts, gazetteer=self._gazetteer)
+
     def rules_digest(self, rules: str) -> str:
         """What identifies a rule set's definition: its name and the version of this package."""
         return f"{rules_name(rules)}@{VERSION}"
+
+    @cached_property
+    def _gazetteer(self) -> WorldGazetteer:
+        return WorldGazetteer(self.world)
 
     @cached_property
     def _planner(self) -> TaskPlanner:

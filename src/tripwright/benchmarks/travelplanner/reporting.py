@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from tripwright.benchmarks.travelplanner.agenda import plan_agenda
 from tripwright.benchmarks.travelplanner.analyses import CAUSES, case_faults, notebook_counts
 from tripwright.benchmarks.travelplanner.benchmark import TravelPlanner
 from tripwright.benchmarks.travelplanner.published import RunSetting, published_tables, why_not_comparable
@@ -15,7 +14,6 @@ from tripwright.benchmarks.travelplanner.upstream import UPSTREAM
 from tripwright.rules import Verdict
 from tripwright.session.analysis import Analysis, Trial, tool_failures
 from tripwright.trip.agenda import Agenda
-from tripwright.trip.gazetteer import WorldGazetteer
 
 METRIC_TITLES = {
     "delivery": "Delivery rate",
@@ -47,7 +45,6 @@ class Reporting:
 
     def __init__(self, bench: TravelPlanner) -> None:
         self._bench = bench
-        self._gazetteer = WorldGazetteer(bench.world)
 
     @staticmethod
     @cache
@@ -58,7 +55,7 @@ class Reporting:
 
     def agenda(self, task: Mapping[str, Any], plan: Any, verdicts: Sequence[Verdict]) -> Agenda | None:
         """The trip of a plan with broken rules pinned to it; None where there is none to show."""
-        return plan_agenda(self._bench.read_task(task), plan, self._bench.catalog, verdicts, gazetteer=self._gazetteer)
+        return self._bench.agenda(self._bench.read_task(task), plan, verdicts)
 
     def published(self, *, split: str | None, mode: str, rules: str, count: int) -> Sequence[Beside]:
         """Published results on this split, or on all when the tasks are of none; each says why it is not comparable."""

@@ -20,7 +20,7 @@ def check_transport(plan: Plan, party: Party, sandbox: Sandbox) -> Iterator[Find
     """Shape, ends, times, fares, tickets and cars of every hop."""
     for activity in plan.activities:
         if activity.hops:
-            answer = _replay(activity.hops, party.target_city, sandbox)
+            answer = replay(activity.hops, party.target_city, sandbox)
             if answer is None:
                 yield Finding(_UNAVAILABLE, activity.place, "no such way: a walk, a taxi, or walk, metro, walk")
                 continue
@@ -28,7 +28,8 @@ def check_transport(plan: Plan, party: Party, sandbox: Sandbox) -> Iterator[Find
                 yield from _hop(activity.place, hop, leg, party)
 
 
-def _replay(hops: tuple[Hop, ...], city: str, sandbox: Sandbox) -> tuple[TransitLeg, ...] | None:
+def replay(hops: tuple[Hop, ...], city: str, sandbox: Sandbox) -> tuple[TransitLeg, ...] | None:
+    """What the tool answers to the way that these legs describe; None where they describe none."""
     modes = tuple(hop.mode for hop in hops)
     mode = "metro" if modes == ("walk", "metro", "walk") else modes[0] if len(modes) == 1 else None
     start, end, begins = hops[0].start, hops[-1].end, hops[0].begins
