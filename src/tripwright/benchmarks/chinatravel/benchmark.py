@@ -294,7 +294,3 @@ class ChinaTravel:
     @cached_property
     def _tables(self) -> Tables:
         return Tables(self.sandbox)
-
-    @cached_property
-    def _planner(self) -> TaskPlanner:
-        return TaskPlanner(self.sandbox, self.checker)
