@@ -11,10 +11,11 @@ from tripwright.session import Session
 Act = Callable[[Session], Awaitable[None]]
 """``async def act(session) -> None``: call tools, speak, and return when done."""
 
-Grant = Literal["fields", "programs", "planner"]
+Grant = Literal["fields", "programs", "planner", "language", "search", "verifier", "milp"]
 """What a session may hold beyond the published task: the request as structured ``fields``, its constraint ``programs``
-with their sentences, or the exact ``planner`` as a tool. A run records the grants of its agent, because a result with
-grants says something else than one without."""
+with their sentences, or tools: the exact ``planner``, the vocabulary and checker of the constraint ``language``, the
+interactive ``search``, the ``verifier`` of plans, the mixed-integer program ``milp``. A run records the grants of its
+agent, because a result with grants says something else than one without."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,42 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from loopback import Loopback, loopback
+from tripwright.benchmarks.chinatravel.benchmark import ChinaTravel
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.transit import TransitMode
 from tripwright.world import Manifest, World
 from tripwright.world.build import WorldBuilder
 
 HOME, AWAY = "北京", "上海"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Loopback]:
+    """A model server on loopback; say what it is to reply."""
+    with loopback() as running:
+        yield running
+
+
+@pytest.fixture
+def model(server: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server is the model of every agent."""
+    monkeypatch.setenv("LOOPBACK_API_KEY", "none")
+    monkeypatch.setenv("LOOPBACK_BASE_URL", server.url)
+    # Inspect keeps a model by its name, address included: each server's model has a name of its own.
+    monkeypatch.setenv("INSPECT_EVAL_MODEL", f"openai-api/loopback/parrot-{server.url.split(':')[2][:-3]}")
+
+
+@pytest.fixture(scope="session")
+def bench(small: Sandbox) -> ChinaTravel:
+    """The benchmark on the tiny world."""
+    return ChinaTravel(small.world)
 
 
 @pytest.fixture(scope="session")

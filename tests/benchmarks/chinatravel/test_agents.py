@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from loopback import Loopback, Said, loopback
+from loopback import Loopback, Said
 from tripwright.agents import load_agent
 from tripwright.benchmarks.chinatravel.benchmark import ChinaTravel
-from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.errors import SessionOver
 from tripwright.session import EndReason, ErrorKind, Limits, Session
@@ -29,27 +27,10 @@ TASK = Task.model_validate(
         "nature_language": "我们两个人从北京去上海玩两天",
     }
 )
+pytestmark = pytest.mark.usefixtures("model")
 TRAINS = "intercity_transport_select('北京', '上海', intercity_type='train')"
 NOTE = "notedown('去程', 'G1 乙站 甲站 08:00 13:00 500.0')"
 PLAN = "plan('两个人，两天')"
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Loopback]:
-    with loopback() as running:
-        yield running
-
-
-@pytest.fixture(autouse=True)
-def model(server: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LOOPBACK_API_KEY", "none")
-    monkeypatch.setenv("LOOPBACK_BASE_URL", server.url)
-    monkeypatch.setenv("INSPECT_EVAL_MODEL", "openai-api/loopback/parrot")
-
-
-@pytest.fixture(scope="module")
-def bench(small: Sandbox) -> ChinaTravel:
-    return ChinaTravel(small.world)
 
 
 def _hold(bench: ChinaTravel, name: str, mode: str, **more: Any) -> Session:

@@ -199,9 +199,9 @@ class ChinaTravel:
         Args:
             task: The task.
             seed: For agents that draw at random.
-            mode: ``tools`` (default) or ``two-stage``.
+            mode: ``tools`` (default), ``two-stage`` or ``granted``.
             limits: The mode's own by default.
-            grants: ``fields``, ``programs`` and ``planner``; see :func:`sessions.make_session`.
+            grants: Beyond the published task; see :func:`sessions.make_session`.
             feedback: How often a failing plan is answered with the rules it breaks.
 
         Raises:
@@ -214,6 +214,7 @@ class ChinaTravel:
             self._tables,
             task,
             user,
+            checker=self.checker,
             planner=self.planner,
             mode=mode or self.modes[0],
             seed=seed,

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import Field
-
+from tripwright.benchmarks.chinatravel.asked import Days, People, asked_task
 from tripwright.benchmarks.chinatravel.planning.planner import TaskPlanner
 from tripwright.benchmarks.chinatravel.task import Task
-from tripwright.errors import UnknownName
 from tripwright.session import Tool, ToolResult
 from tripwright.session.tools import render
-
-Days = Annotated[int, Field(ge=1, le=31)]
-People = Annotated[int, Field(ge=1, le=100)]
 
 
 def structured(task: Task) -> dict[str, Any] | None:
@@ -51,19 +46,7 @@ class ExactPlanner:
             people_number: How many people travel.
             programs: The constraint programs, each of which assigns result.
         """
-        for city in (start_city, target_city):
-            if city not in self._planner.sandbox.cities:
-                raise UnknownName("city", city, self._planner.sandbox.cities)
-        task = Task.model_validate(
-            {
-                "uid": "asked",
-                "start_city": start_city,
-                "target_city": target_city,
-                "days": days,
-                "people_number": people_number,
-                "programs": programs,
-            }
-        )
+        task = asked_task(self._planner.sandbox, start_city, target_city, days, people_number, programs)
         answer = self._planner.plan(task)
         value = {
             "status": answer.status.value,

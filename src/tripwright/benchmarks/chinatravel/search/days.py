@@ -122,7 +122,7 @@ class DaySearch:
         return [ATTRACTION, *meals, RETURN if last else HOTEL]
 
     def _next(self, kinds: Sequence[str], clock: int, last: bool) -> Steps[str]:
-        question = Question(Topic.NEXT, kinds, plan=self._draft.plan(), clock=clock_text(clock))
+        question = Question(Topic.NEXT, kinds, plan=self._draft.lines(), clock=clock_text(clock))
         asked = yield from self._asker.ask(question, lambda answer: read_choice(answer, kinds))
         if asked is not None:
             return asked
@@ -187,6 +187,8 @@ class DaySearch:
         visited = self._draft.visited()
         spots = sorted((spot for spot, _ in order), key=lambda spot: liked.get(spot.name, len(liked)))
         spots = [spot for spot in spots if spot.name not in visited]
+        if not self._judge.programs:
+            return spots
         scores = [-self._judge.satisfied(self._tried(kind, spot, place, clock)) for spot in spots]
         return [spots[number] for number in argsort(scores)]
 

@@ -64,6 +64,10 @@ class Draft:
         """A copy of the plan so far."""
         return deepcopy(self.writer.plan(self._start_city, [[entry.activity for entry in day] for day in self._days]))
 
+    def lines(self) -> list[str]:
+        """The plan so far, a line for each activity."""
+        return [_line(number, entry.activity) for number, day in enumerate(self._days, start=1) for entry in day]
+
     def env_with(self, activity: Json) -> Env:
         """What programs read of the plan so far with one more activity; what is written already is not read again."""
         self.push(activity)
@@ -78,3 +82,8 @@ class Draft:
 
     def _activities(self) -> list[Json]:
         return [entry.activity for day in self._days for entry in day]
+
+
+def _line(day: int, activity: Json) -> str:
+    place = activity.get("position") or f"{activity['start']} to {activity['end']}"
+    return f"day {day}, {activity['start_time']} to {activity['end_time']}: {activity['type']}, {place}"

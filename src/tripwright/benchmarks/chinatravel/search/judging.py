@@ -59,12 +59,12 @@ class Judge:
         self._checker = checker
         self._task = task.model_copy(update={"programs": task.programs or ()})
         self._library = checker.library("upstream")
-        self._programs = [program(source, self._library, UPSTREAM) for source in task.programs or ()]
+        self.programs = [program(source, self._library, UPSTREAM) for source in task.programs or ()]
         self._preference = preference
 
     def satisfied(self, env: Env) -> int:
         """How many programs hold on a plan, a partial one too."""
-        return sum(bool(one.run(env).value) for one in self._programs)
+        return sum(bool(one.run(env).value) for one in self.programs)
 
     def judge(self, plan: Json) -> Judged:
         """The judgement of a complete plan."""

@@ -44,19 +44,19 @@ class Question:
     Attributes:
         topic: What it is about.
         options: What there is to choose from: rows, or names.
-        plan: The plan so far, where it matters.
+        plan: The plan so far, where it matters: a line for each activity.
         clock: The time of day, for what to do next.
     """
 
     topic: Topic
     options: Sequence[Any] = ()
-    plan: Json | None = None
+    plan: Sequence[str] = ()
     clock: str | None = None
 
     def to_json(self) -> Json:
         """The question as an agent gets it."""
         fields: Json = {"topic": self.topic.value, "options": list(self.options)}
-        return fields | ({"clock": self.clock, "plan": self.plan} if self.plan is not None else {})
+        return fields | ({"clock": self.clock, "plan": list(self.plan)} if self.clock is not None else {})
 
 
 @dataclass(frozen=True, slots=True)
