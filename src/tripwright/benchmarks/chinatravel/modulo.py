@@ -86,7 +86,7 @@ class ModuloTools:
         """
         written = self._expanded(plan)
         report = self._checker.check(self._task, written)
-        faults = [self._checker.said(self._task, verdict) for verdict in report.verdicts if not verdict.passes]
+        faults = [verdict for verdict in report.verdicts if not verdict.passes]
         return {
             "plan": written,
             "errors": [_sentence(fault.where, fault.message or fault.rule) for fault in faults]
