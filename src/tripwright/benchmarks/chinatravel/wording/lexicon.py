@@ -42,8 +42,9 @@ class Lexicon:
         if self._tongue == "zh":
             return {}
         aliases = self._sandbox.world.aliases(self._city)
-        cities = {city: self._sandbox.world.aliases(city).get(city, city) for city in self._sandbox.cities}
-        return {**aliases, **cities}
+        # An imported world has no English names, but the pinyin of its cities.
+        cities = {city.id: (city.alias or city.id).capitalize() for city in self._sandbox.world.cities()}
+        return {**cities, **aliases}
 
     @cached_property
     def _entries(self) -> dict[str, tuple[str, str]]:

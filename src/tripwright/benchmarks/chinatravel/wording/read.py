@@ -45,7 +45,7 @@ _SENTENCE = {
     "en": re.compile(r"(?<!\d)[.!?;](?=\s|$)|(?<=\d)[.!?;](?=\s*$|\s+\D)|\n"),
 }
 # A comma between two names belongs to a list.
-_CLAUSE = {"zh": re.compile("[，,]"), "en": re.compile(r"(?<!⟧), | (?:and|but) (?=we )|(?<=⟧), (?!⟦)")}
+_CLAUSE = {"zh": re.compile("[，,]"), "en": re.compile(r"(?<!⟧), | (?:and|but) (?=(?:we|I) )|(?<=⟧), (?!⟦)")}
 _TWO_CLAUSES = frozenset(("ride.each", "order", "at.during"))
 """Families whose sentence may have two clauses."""
 _NEGATIVE = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 
@@ -22,6 +23,8 @@ from tripwright.benchmarks.chinatravel.wording.grammar import (
 Names = Mapping[str, str]
 """Name of a place or city to what it is called in the language; a name that is missing is said as it is."""
 _STOP = {"zh": "。", "en": "."}
+_ALONE = {"We": "I", "we": "I", "Our": "My", "our": "my", "us": "me"}
+_PLURAL = re.compile(rf"\b(?:{'|'.join(_ALONE)})\b")
 
 
 def write_request(
@@ -48,24 +51,28 @@ def write_request(
     text = _header(trip, tongue, names) if header else ""
     parts = [_opening(trip, tongue, random, names), *(wish + _STOP[tongue] for wish in wishes)]
     either = [demand for demand in demands if demand.family == EITHER]
-    parts += [sentence(demand, tongue, random, names) + _STOP[tongue] for demand in demands if demand not in either]
+    alone = tongue == "en" and trip.people == 1
+    said = (sentence(one, tongue, random, names, alone=alone) for one in demands if one not in either)
+    parts += [text + _STOP[tongue] for text in said]
     if not either and random.random() < 0.8:
         parts.append(random.choice(table("frames")[tongue]["closings"].splitlines()))
     text += ("" if tongue == "zh" else " ").join(parts)
     for demand in either:
-        text += _choice(demand, tongue, random, names)
+        text += _choice(demand, tongue, random, names, alone=alone)
     return text
 
 
-def sentence(demand: Demand, tongue: Tongue, random: Random, names: Names) -> str:
-    """A demand in one sentence, without its full stop."""
-    template = random.choice(table("phrases")[demand.family][tongue].splitlines())
+def sentence(demand: Demand, tongue: Tongue, random: Random, names: Names, *, alone: bool = False) -> str:
+    """A demand in one sentence, without its full stop; ``alone`` speaks of one traveller."""
+    template: str = random.choice(table("phrases")[demand.family][tongue].splitlines())
+    if alone:
+        template = _PLURAL.sub(lambda word: _ALONE[word[0]], template)
     return template.format_map(_filled(demand, tongue, random, names))
 
 
-def _choice(demand: Demand, tongue: Tongue, random: Random, names: Names) -> str:
+def _choice(demand: Demand, tongue: Tongue, random: Random, names: Names, *, alone: bool) -> str:
     lead = random.choice(table("frames")[tongue]["either"].splitlines())
-    items = (sentence(part, tongue, random, names) for part in demand.parts)
+    items = (sentence(part, tongue, random, names, alone=alone) for part in demand.parts)
     return "\n".join(("", lead, *(f"{number}. {item}" for number, item in enumerate(items, start=1))))
 
 
