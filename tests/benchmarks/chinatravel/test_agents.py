@@ -79,6 +79,17 @@ def test_react_thinks_before_each_action(server: Loopback, bench: ChinaTravel, g
     assert prompt.endswith("Thought[2]: 记下来。\nAction[2]:")
 
 
+def test_one_shot_shows_a_worked_conversation(server: Loopback, bench: ChinaTravel, good: dict[str, Any]) -> None:
+    server.say("够了。", PLAN, json.dumps(good))
+    session = _hold(bench, "react-one-shot", "two-stage")
+
+    assert session.plan == good
+    prompt = _prompt(server.asked[0])
+    assert "An example:\nRequest: " in prompt
+    assert "Observation[19]: NoteBook updated." in prompt
+    assert prompt.index("Observation[19]") < prompt.index(TASK.query)
+
+
 def test_malformed_calls_are_answered_and_cost_a_step(
     server: Loopback, bench: ChinaTravel, good: dict[str, Any]
 ) -> None:

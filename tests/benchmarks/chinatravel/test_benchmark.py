@@ -41,7 +41,7 @@ def test_a_task_comes_back_from_its_line(bench: ChinaTravel) -> None:
     line = bench.public(TASK)
     assert line["id"] == "t1"
     assert bench.read_task(line) == TASK
-    assert bench.tags(TASK) == {"level": "easy", "days": "2"}
+    assert bench.tags(TASK) == {"level": "easy", "days": "2", "split": "easy"}
     assert bench.rules_digest("sound").startswith("sound@")
 
 

@@ -18,6 +18,7 @@ from tripwright.benchmarks.chinatravel.maker import Maker
 from tripwright.benchmarks.chinatravel.plan_file import day_table, plan_line
 from tripwright.benchmarks.chinatravel.planning.planner import TaskPlanner
 from tripwright.benchmarks.chinatravel.preferences import preference_for
+from tripwright.benchmarks.chinatravel.published import split_of
 from tripwright.benchmarks.chinatravel.queries import parse_task
 from tripwright.benchmarks.chinatravel.quirks import QUIRKS
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
@@ -254,8 +255,8 @@ class ChinaTravel:
         return described_concepts() if world is None else chinatravel_concepts(Sandbox(world), UPSTREAM)
 
     def tags(self, task: Task) -> dict[str, str]:
-        """The tier and the length that tables group by."""
-        tags = {"level": task.tag, "days": str(task.days)}
+        """The tier, the length and the split that tables group by."""
+        tags = {"level": task.tag, "days": str(task.days), "split": split_of(task)}
         return {name: value for name, value in tags.items() if value is not None}
 
     def public(self, task: Task) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, wraps
+from importlib.resources import files
 from typing import Any, NamedTuple, cast
 
 from pydantic import JsonValue
@@ -54,9 +55,14 @@ EXAMPLES = {
 
 @cache
 def text_protocol() -> TextProtocol:
-    """How a turn is written, for strategies; there is no bound on the length of prompts."""
+    """How a turn is written, for strategies; the worked conversation is ours, held in the default world."""
     return TextProtocol(
-        turn="{word}[{number}]:", call="{name}({arguments})", rules=RULES, planner=PLANNER, examples=EXAMPLES
+        turn="{word}[{number}]:",
+        call="{name}({arguments})",
+        rules=RULES,
+        planner=PLANNER,
+        examples=EXAMPLES,
+        trajectory=files("tripwright.benchmarks.chinatravel").joinpath("trajectory.txt").read_text("utf-8").strip(),
     )
 
 

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from functools import cache
 
+from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.rules.published import PublishedResults, PublishedRow, read_published
 from tripwright.world import Manifest
 
 SPLIT_SIZES = {"easy": 300, "medium": 150, "human": 154, "human1000": 1000}
 _RULES = "upstream"
+
+
+def split_of(task: Task) -> str | None:
+    """The published split that a task's tier and id speak for; None for tasks of one's own.
+
+    The human tier is two splits: the ids of the larger one are numbers.
+    """
+    if task.tag == "human" and task.id.isdecimal():
+        return "human1000"
+    return task.tag if task.tag in SPLIT_SIZES else None
 
 
 @cache
