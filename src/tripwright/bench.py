@@ -22,6 +22,7 @@ from tripwright.planner.answer import Answer
 from tripwright.planner.shown import DayTable
 from tripwright.rules import CheckReport, Rate, Verdict
 from tripwright.rules.card import Card
+from tripwright.rules.task_finding import TaskFinding
 from tripwright.session import Limits, Plan, Session
 from tripwright.submissions import PlanLine
 from tripwright.trip.agenda import Agenda
@@ -84,6 +85,11 @@ class Benchmark(Protocol[T]):
         ...
 
     @property
+    def splits(self) -> Mapping[str, int]:
+        """Published splits that are found by name in a user's folder, and their sizes."""
+        ...
+
+    @property
     def default_tasks(self) -> str:
         """The named task set that is used unless told otherwise."""
         ...
@@ -117,6 +123,22 @@ class Benchmark(Protocol[T]):
 
     def give_reference(self, tasks: Sequence[T], file: Path) -> None:
         """Set what sole-planning hands out, from a file in the order of the tasks."""
+        ...
+
+    def read_file(self, source: Path, *, on_error: OnError | None = None) -> list[T]:
+        """The tasks of a task file, in no world."""
+        ...
+
+    def write_file(self, file: Path, tasks: Sequence[T]) -> None:
+        """Write a task file, JSON Lines or CSV by its ending."""
+        ...
+
+    def demands(self, task: T) -> Sequence[str]:
+        """What a task demands, in words for people."""
+        ...
+
+    def lint(self, tasks: Sequence[T], rules: Sequence[str] = ...) -> list[TaskFinding]:
+        """Contradictions in tasks; a reference plan must pass these rule sets."""
         ...
 
     def read_plans(self, source: Path, tasks: Sequence[T]) -> list[PlanLine[T]]:

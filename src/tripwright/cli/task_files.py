@@ -24,27 +24,30 @@ def convert(bench: str, source: Path, *, out: Path, as_json: Json = False) -> in
 
     Example: tripwright tasks convert travelplanner validation.csv --out validation.jsonl
 
+    Example: tripwright tasks convert chinatravel splits/easy.txt --out easy.jsonl
+
     Lines that cannot be read are named on standard error and the exit code is then 2; the other tasks are written.
 
     Parameters
     ----------
     bench
-        The benchmark: travelplanner.
+        The benchmark: travelplanner or chinatravel.
     source
-        The query file: JSON Lines, or CSV with Python-literal cells as published; also gzipped.
+        The query file: JSON Lines, or CSV with Python-literal cells as published; also gzipped. chinatravel also: a
+        JSON document, a folder or zip of them, a split in a folder, an id list.
     out
         The file to write: .jsonl or .csv, gzipped with .gz.
     as_json
         Print the counts as JSON.
     """
-    _require(bench)
-    from tripwright.benchmarks.travelplanner.queries import read_tasks, write_tasks
+    from tripwright.bench import described
 
+    subject = described(bench)
     problems: list[BadInput] = []
-    tasks = read_tasks(source, on_error=problems.append)
+    tasks = subject.read_file(source, on_error=problems.append)
     for problem in problems:
         say(str(problem))
-    write_tasks(out, tasks)
+    subject.write_file(out, tasks)
     _counts({"tasks": len(tasks), "broken": len(problems)}, out, as_json)
     return 2 if problems else 0
 

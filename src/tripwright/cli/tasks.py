@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
 from tripwright.cli.printing import print_json, print_table, say, visible
 from tripwright.cli.task_files import convert, plans, references, submission
 from tripwright.cli.task_make import make
-from tripwright.cli.task_review import accept, draft
-from tripwright.cli.task_world import open_catalog, open_tasks
 from tripwright.errors import BadInput, UnknownName
 
 if TYPE_CHECKING:
-    pass
+    from tripwright.bench import Benchmark
 
 Json = Annotated[bool, Parameter(name="--json")]
 
 app = App(
     name="tasks",
     help="Make, list, show, check and convert task sets, and hand plans in.\n\n"
-    "Example: tripwright tasks make travelplanner --per-group 3 --out mine.jsonl",
+    "Example: tripwright tasks make travelplanner --per-group 3 --out mine.jsonl\n\n"
+    "Example: tripwright tasks show chinatravel hub/easy e20241028160248698752",
     help_format="plaintext",
 )
-for command in (make, draft, accept, convert, plans, references, submission):
+for command in (make, convert, plans, references, submission):
     app.command(command)
 
 
@@ -35,44 +36,54 @@ def list_sets(bench: str, *, world: str | None = None, as_json: Json = False) ->
 
     Example: tripwright tasks list travelplanner
 
+    Example: tripwright tasks list chinatravel
+
+    Published splits come from a folder of yours (FOLDER/easy), in any published form.
+
     Parameters
     ----------
     bench
-        The benchmark: travelplanner.
+        The benchmark: travelplanner or chinatravel.
     world
         A named world or a world file; the benchmark's default world when left out.
     as_json
         Print a JSON array instead of a table.
     """
-    from tripwright.benchmarks.travelplanner.task_sets import TASK_SETS, task_set_file
-
-    with open_catalog(bench, world) as catalog:
-        files = {name: task_set_file(name, catalog) for name in TASK_SETS}
-        sets = [
-            {"name": name, "tasks": sum(TASK_SETS[name].values()), "made": file.is_file(), "file": str(file)}
+    with _open(bench, world) as opened:
+        maker = opened.maker
+        files = {name: maker.set_file(name) for name in maker.sets}
+        sets: list[dict[str, Any]] = [
+            {"name": name, "tasks": sum(maker.sets[name].values()), "made": file.is_file(), "file": str(file)}
             for name, file in files.items()
+        ]
+        sets += [
+            {"name": f"FOLDER/{name}", "tasks": size, "made": None, "file": None}
+            for name, size in opened.splits.items()
         ]
     if as_json:
         print_json(sets)
     else:
-        rows = [(one["name"], one["tasks"], "yes" if one["made"] else "no") for one in sets]
-        print_table(("name", "tasks", "made"), rows)
+        made = {True: "yes", False: "no", None: "published"}
+        print_table(("name", "tasks", "made"), [(one["name"], one["tasks"], made[one["made"]]) for one in sets])
 
 
 @app.command
 def show(
     bench: str, tasks: str, id: str | None = None, *, world: str | None = None, limit: int = 10, as_json: Json = False
 ) -> None:
-    """Show tasks: the request, and what it demands in plain fields.
+    """Show tasks: the request, and what it demands in plain words.
 
     Example: tripwright tasks show travelplanner mini mini-5
+
+    Example: tripwright tasks show chinatravel hub/human --limit 3
 
     Parameters
     ----------
     bench
-        The benchmark: travelplanner.
+        The benchmark: travelplanner or chinatravel.
     tasks
-        A named set (`tripwright tasks list` shows them) or a query file.
+        A named set (`tripwright tasks list` shows them) or a query file; chinatravel also: a folder, a zip, a split in
+        a folder, an id list.
     id
         Show the task of this id alone.
     world
@@ -82,21 +93,21 @@ def show(
     as_json
         Print the tasks as JSON Lines.
     """
-    from tripwright.benchmarks.travelplanner.wording.demand_words import demand_words
-
-    with open_tasks(bench, tasks, world) as (read, _):
+    with _open(bench, world) as opened:
+        read = opened.tasks(tasks, on_make=say)
         if id is not None and id not in {task.id for task in read}:
             raise UnknownName("task", id, (task.id for task in read))
         chosen = [task for task in read if id is None or task.id == id]
         shown = chosen if as_json else chosen[:limit]
-    for task in shown:
-        if as_json:
-            print(json.dumps(task.to_json(), ensure_ascii=False))
-            continue
-        print(f"{visible(task.id)} ({task.level or 'level unknown'}, {task.days} days)")
-        print(f"  {visible(task.query)}")
-        for line in demand_words(task):
-            print(f"  - {visible(line)}")
+        for task in shown:
+            if as_json:
+                print(json.dumps(task.to_json(), ensure_ascii=False))
+                continue
+            tags = opened.tags(task)
+            print(f"{visible(task.id)} ({tags.get('level', 'level unknown')}, {tags['days']} days)")
+            print(f"  {visible(task.query)}")
+            for line in opened.demands(task):
+                print(f"  - {visible(line)}")
     if len(shown) < len(chosen):
         say(f"{len(chosen) - len(shown)} more; --limit {len(chosen)} shows all")
 
@@ -115,15 +126,19 @@ def check(
 
     Example: tripwright tasks check travelplanner mine.jsonl --strict
 
-    A task without a reference plan goes through the exact planner, which must not prove that no plan can satisfy it.
-    Lines that cannot be read are named on standard error and the exit code is then 2.
+    Example: tripwright tasks check chinatravel hub/medium --world sandbox.sqlite
+
+    Programs are looked at before there is any plan: unknown names, constants that the world has not, demands of
+    nothing, demands that exclude each other. A task without a reference plan goes through the exact planner, which must
+    not prove that no plan can satisfy it. Lines that cannot be read are named on standard error and the exit code is
+    then 2.
 
     Parameters
     ----------
     bench
-        The benchmark: travelplanner.
+        The benchmark: travelplanner or chinatravel.
     tasks
-        A named set or a query file.
+        A named set or a query file; chinatravel also: a folder, a zip, a split in a folder, an id list.
     world
         A named world or a world file; the benchmark's default world when left out.
     rules
@@ -133,13 +148,12 @@ def check(
     as_json
         Print the findings as JSON Lines.
     """
-    from tripwright.benchmarks.travelplanner.check import RULES, rules_name
-    from tripwright.benchmarks.travelplanner.lint import TaskLint
-
-    chosen = RULES if rules is None else (rules_name(rules),)
     problems: list[BadInput] = []
-    with open_tasks(bench, tasks, world, problems.append) as (read, catalog):
-        findings = TaskLint(catalog, chosen).check(read)
+    with _open(bench, world) as opened:
+        if rules is not None and rules not in opened.rule_sets:
+            raise UnknownName("rule set", rules, opened.rule_sets)
+        read = opened.tasks(tasks, on_make=say, on_error=problems.append)
+        findings = opened.lint(read, opened.rule_sets if rules is None else (rules,))
     for problem in problems:
         say(str(problem))
     for finding in findings:
@@ -150,3 +164,12 @@ def check(
     if problems:
         return 2
     return 1 if strict and findings else 0
+
+
+@contextmanager
+def _open(bench: str, world: str | None) -> Generator[Benchmark[Any]]:
+    from tripwright.bench import benchmark
+
+    opened = benchmark(bench, world=world, on_build=say)
+    with opened.world:
+        yield opened

@@ -14,12 +14,14 @@ from tripwright.benchmarks.chinatravel.agenda import plan_agenda
 from tripwright.benchmarks.chinatravel.cards import cards
 from tripwright.benchmarks.chinatravel.check import RULES, Checker, rules_name
 from tripwright.benchmarks.chinatravel.concepts import NAME, chinatravel_concepts, described_concepts
+from tripwright.benchmarks.chinatravel.lint import TaskLint
 from tripwright.benchmarks.chinatravel.maker import Maker
 from tripwright.benchmarks.chinatravel.plan_file import day_table, plan_line
 from tripwright.benchmarks.chinatravel.planning.planner import TaskPlanner
 from tripwright.benchmarks.chinatravel.preferences import preference_for
+from tripwright.benchmarks.chinatravel.programs import demand
 from tripwright.benchmarks.chinatravel.published import split_of
-from tripwright.benchmarks.chinatravel.queries import parse_task
+from tripwright.benchmarks.chinatravel.queries import parse_task, write_tasks
 from tripwright.benchmarks.chinatravel.quirks import QUIRKS
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.scores import Judged, metrics
@@ -27,7 +29,7 @@ from tripwright.benchmarks.chinatravel.summary import summary_tables
 from tripwright.benchmarks.chinatravel.synthesis import SETS
 from tripwright.benchmarks.chinatravel.tables import Tables
 from tripwright.benchmarks.chinatravel.task import Task
-from tripwright.benchmarks.chinatravel.task_sets import load_tasks
+from tripwright.benchmarks.chinatravel.task_sets import PUBLISHED, load_tasks
 from tripwright.errors import BadInput
 from tripwright.language import UPSTREAM, ConceptLibrary
 from tripwright.lines import OnError
@@ -35,6 +37,7 @@ from tripwright.planner.answer import Answer
 from tripwright.planner.shown import DayTable
 from tripwright.rules import CheckReport, Rate, Verdict
 from tripwright.rules.card import Card, find_card
+from tripwright.rules.task_finding import TaskFinding
 from tripwright.session import Critic, Limits, OneRequest, Session
 from tripwright.shown import show
 from tripwright.submissions import PlanLine, read_plans
@@ -62,6 +65,7 @@ class ChinaTravel:
     headline = "FPR"
     default_tasks = "mini"
     quirks: Mapping[str, str] = QUIRKS
+    splits: Mapping[str, int] = PUBLISHED
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -157,6 +161,25 @@ class ChinaTravel:
         )
         lost, most = ends
         return {"value": value, "regret": lost, "at_most": most, "passed": self.check(task, plan).passed}
+
+    @staticmethod
+    def read_file(source: str | Path, *, on_error: OnError | None = None) -> list[Task]:
+        """The tasks of a query file, folder, zip, published split or id list, in no world."""
+        return load_tasks(source, on_error=on_error)
+
+    @staticmethod
+    def write_file(file: Path, tasks: Sequence[Task]) -> None:
+        """Write a query file, JSON Lines or CSV by its ending."""
+        write_tasks(file, tasks)
+
+    def demands(self, task: Task) -> tuple[str, ...]:
+        """What each program of a task demands: the published sentence, or its wording in the request's language."""
+        library = self.checker.library("upstream")
+        return tuple(demand(task, number, library, UPSTREAM) for number in range(len(task.programs or ())))
+
+    def lint(self, tasks: Sequence[Task], rules: Sequence[str] = RULES) -> list[TaskFinding]:
+        """Contradictions in tasks; a reference plan must pass these rule sets."""
+        return TaskLint(self.planner, self.checker, rules).check(tasks)
 
     def read_plans(self, source: Path, tasks: Sequence[Task]) -> list[PlanLine[Task]]:
         """The plans of a folder or zip of ``<uid>.json``, or of a file of JSON Lines, bare or as ``{"uid", "plan"}``.

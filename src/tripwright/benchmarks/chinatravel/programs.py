@@ -40,8 +40,8 @@ def judge_programs(plan: Any, task: Task, library: ConceptLibrary, profile: Prof
     env = Env({"plan": plan}, profile)
     for number, source in enumerate(task.programs or ()):
         result = program(source, library, profile).run(env, explain=True)
-        demand = partial(_demand, task, number, library, profile)
-        yield _verdict(f"program[{number}]", result, env, demand)
+        said = partial(demand, task, number, library, profile)
+        yield _verdict(f"program[{number}]", result, env, said)
 
 
 def _verdict(rule: str, result: Result, env: Env, demand: Callable[[], str]) -> Verdict:
@@ -60,7 +60,7 @@ def _verdict(rule: str, result: Result, env: Env, demand: Callable[[], str]) -> 
     return Verdict(rule, PROGRAMS, Outcome.VIOLATED, demand(), where, reason.expected, reason.found)
 
 
-def _demand(task: Task, number: int, library: ConceptLibrary, profile: Profile) -> str:
+def demand(task: Task, number: int, library: ConceptLibrary, profile: Profile) -> str:
     """What a program demands: the published sentence, or its own wording in the language of the request."""
     if task.sentences is not None and number < len(task.sentences):
         return task.sentences[number]

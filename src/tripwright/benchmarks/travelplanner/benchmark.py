@@ -16,10 +16,11 @@ from tripwright.benchmarks.travelplanner.check import RULES, check, rules_name
 from tripwright.benchmarks.travelplanner.concepts import travelplanner_concepts
 from tripwright.benchmarks.travelplanner.feedback import require_train, split_of
 from tripwright.benchmarks.travelplanner.freetext.convert import convert_plan
+from tripwright.benchmarks.travelplanner.lint import TaskLint
 from tripwright.benchmarks.travelplanner.maker import Maker
 from tripwright.benchmarks.travelplanner.plan_file import day_table, plan_line
 from tripwright.benchmarks.travelplanner.planning import TaskPlanner
-from tripwright.benchmarks.travelplanner.queries import parse_task
+from tripwright.benchmarks.travelplanner.queries import parse_task, read_tasks, write_tasks
 from tripwright.benchmarks.travelplanner.quirks import QUIRKS
 from tripwright.benchmarks.travelplanner.reference import (
     ReferenceInformation,
@@ -30,6 +31,7 @@ from tripwright.benchmarks.travelplanner.regret import regret
 from tripwright.benchmarks.travelplanner.scores import Judged, constraint_tables, metrics
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.benchmarks.travelplanner.task_sets import load_tasks
+from tripwright.benchmarks.travelplanner.wording.demand_words import demand_words
 from tripwright.errors import BadInput
 from tripwright.language import ConceptLibrary
 from tripwright.lines import OnError
@@ -38,6 +40,7 @@ from tripwright.planner.city_tour import Preference, TourChoice, read_preference
 from tripwright.planner.shown import DayTable
 from tripwright.rules import CheckReport, Rate, Verdict
 from tripwright.rules.card import Card, find_card
+from tripwright.rules.task_finding import TaskFinding
 from tripwright.session import Critic, Limits, OneRequest, Plan, Session
 from tripwright.submissions import PlanLine, read_plans
 from tripwright.trip.agenda import Agenda
@@ -62,6 +65,7 @@ class TravelPlanner:
     headline = "final"
     default_tasks = "mini"
     quirks: Mapping[str, str] = QUIRKS
+    splits: Mapping[str, int] = {}
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -130,6 +134,24 @@ class TravelPlanner:
         found = regret(task, plan, answer, self.catalog, self._preference(prefer))
         passed = self.check(task, plan, rules="sound").passed
         return {"value": found.value, "regret": found.regret, "at_most": found.at_most, "passed": passed}
+
+    @staticmethod
+    def read_file(source: Path, *, on_error: OnError | None = None) -> list[Task]:
+        """The tasks of a query file, in no world."""
+        return read_tasks(source, on_error=on_error)
+
+    @staticmethod
+    def write_file(file: Path, tasks: Sequence[Task]) -> None:
+        """Write a query file, JSON Lines or CSV by its ending."""
+        write_tasks(file, tasks)
+
+    def demands(self, task: Task) -> tuple[str, ...]:
+        """What a task demands, in words."""
+        return tuple(demand_words(task))
+
+    def lint(self, tasks: Sequence[Task], rules: Sequence[str] = RULES) -> list[TaskFinding]:
+        """Contradictions in tasks; a reference plan must pass these rule sets."""
+        return TaskLint(self.catalog, tuple(rules_name(name) for name in rules)).check(tasks)
 
     def read_plans(self, source: Path, tasks: Sequence[Task]) -> list[PlanLine[Task]]:
         """The plans of a file (JSON Lines, also gzipped), or of a folder or zip of documents called by the task."""
