@@ -7,20 +7,23 @@ may be true or false. So every plan gives a solution, and no solution means no p
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tripwright.language import ConceptLibrary, ir
 from tripwright.language.build import substitute
 from tripwright.language.operations import COMPARE_FUNCTIONS
 from tripwright.language.sets import member
 from tripwright.planner.timed.proof.elements import Clock, Element, Open
-from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, Rows, added, amount
-from tripwright.planner.timed.proof.terms import Env, Read, TermReader, WayTo, as_amount, minutes_of
+from tripwright.planner.timed.proof.loops import Env, Read, WayTo, as_amount, known
+from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, Rows, added, amount
+from tripwright.planner.timed.proof.sets import within
+from tripwright.planner.timed.proof.terms import TermReader, minutes_of
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import IntVar
 
 _AT = -1
 """The number of the loop that stands for an item at a fixed place."""
-_MANY = 400
-"""Most values of a set that are told apart."""
 
 
 class ConditionReader(TermReader):
@@ -59,6 +62,12 @@ class ConditionReader(TermReader):
                 return self._demand(cond, env)
             case ir.Linear(sums, op, bound):
                 return self._linear(sums, op, bound, env)
+            case ir.Filled(of):
+                return self.rows.any_of(self.held(of, env).values())
+            case ir.SetRelation(op, left, right):
+                first, second = self.held(left, env), self.held(right, env)
+                subset = within(self, first, second)
+                return subset if op == "<=" else self.rows.all_of((subset, within(self, second, first)))
             case ir.Lazy(reason):
                 raise Open(reason)
             case ir.Compare() | ir.Member() | ir.Truthy() | ir.Defined():
@@ -108,20 +117,22 @@ class ConditionReader(TermReader):
 
     def _single(self, cond: ir.Cond, env: Env) -> Literal:
         match cond:
+            case ir.Compare(op, ir.Pick(_, ir.Index()) as left, ir.Pick(_, ir.Index()) as right):
+                return self.rows.compare(op, self._place(left, env), self._place(right, env))
             case ir.Compare(op, left, right):
                 return self._compare(op, self.term(left, env), self.term(right, env))
             case ir.Member(term, values):
                 value = self.term(term, env)
                 if isinstance(value, Amount | Clock):
                     return self.rows.any_of(self._compare("==", value, one) for one in values)
-                return _known(value) in values
+                return known(value) in values
             case ir.Truthy(term):
                 value = self.term(term, env)
                 if isinstance(value, WayTo):
                     return bool(value.element.legs("", ()))
                 if isinstance(value, Amount):
                     return self.rows.compare("!=", value, Amount())
-                return bool(_known(value))
+                return bool(known(value))
             case ir.Defined(term):
                 return self._defined(term, env)
             case _:
@@ -129,7 +140,7 @@ class ConditionReader(TermReader):
 
     def _defined(self, term: ir.Apply, env: Env) -> Literal:
         """The function has a value for what is known of its arguments."""
-        _known(self.term(term, env))
+        known(self.term(term, env))
         return True
 
     def _compare(self, op: ir.CompareOp, left: Read, right: Read) -> Literal:
@@ -138,9 +149,35 @@ class ConditionReader(TermReader):
         if isinstance(left, Amount) or isinstance(right, Amount):
             return self.rows.compare(op, as_amount(left), as_amount(right))
         try:
-            return bool(COMPARE_FUNCTIONS[op](_known(left), _known(right)))
+            return bool(COMPARE_FUNCTIONS[op](known(left), known(right)))
         except TypeError as error:
             raise Open(str(error)) from None
+
+    def _place(self, pick: ir.Pick, env: Env) -> Amount:
+        """Stands for the place, from 0, of the last item that meets a guard: such numbers compare like the places.
+
+        It is the minute at which the item begins, counted from 1, which is later than the default of an absent one.
+        """
+        if not isinstance(pick.default, ir.Const) or pick.default.value not in (0, -1) or not pick.last:
+            raise Open("a place")
+        present: list[Literal] = []
+        begins: dict[int, IntVar] = {}
+        for element, inner in self.members(pick.loop, env):
+            if isinstance(element, int) or self.literal(pick.loop.guard, inner) is False:
+                continue
+            if element.begins is None or self.literal(pick.loop.guard, inner) is not True:
+                raise Open("the place of items whose clocks are not followed")
+            present.append(element.count)
+            begins[element.begins.index] = element.begins
+        if len(begins) > 1:
+            raise Open("the last of several items")
+        found = self.rows.integer(-1, LARGE)
+        there = self.rows.any_of(present)
+        number = Amount(((found, SCALE),))
+        self.rows.between(number, pick.default.value * SCALE, pick.default.value * SCALE, [self.rows.invert(there)])
+        for variable in begins.values():
+            self.rows.between(number.plus(Amount(((variable, SCALE),)), -1), SCALE, SCALE, [there])
+        return number
 
     # sums and sets
 
@@ -222,9 +259,3 @@ class ConditionReader(TermReader):
 
 def _order(rank: int | None) -> int:
     return 10**6 if rank == -1 else rank or 0
-
-
-def _known(value: Read) -> Any:
-    if isinstance(value, Amount | Clock | WayTo | Element):
-        raise Open("not known")
-    return value

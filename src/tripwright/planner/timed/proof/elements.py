@@ -47,6 +47,8 @@ class Element:
         open: Values of concept functions that ``item`` does not fix.
         legs: Values of concept functions of the way there.
         begins: Minutes from the first midnight at which it begins, where clocks are followed.
+        sums: For some concept functions of one item, of at least 1 each, their sum over all the items. Where it is
+            given, ``open`` is about one of the items.
     """
 
     item: Mapping[str, Any]
@@ -57,3 +59,4 @@ class Element:
     open: Mapping[str, Value] = field(default_factory=dict[str, Value])
     legs: Legs = unknown_way
     begins: IntVar | None = None
+    sums: Mapping[str, IntVar] = field(default_factory=dict[str, "IntVar"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -11,15 +12,20 @@ from tripwright.language.evaluate import Evaluator, Undecided
 from tripwright.language.scope import FAULTS
 
 Row = TypeVar("Row")
+_EXACT, _STEP = 12, 1.1
 OTHER = "\0"
 """Stands for every value that no program names."""
 
 
 class PlaceClass(NamedTuple, Generic[Row]):
-    """Places of equal kind: one of them, and how many there are."""
+    """Places of equal kind."""
 
-    row: Row
-    size: int
+    rows: tuple[Row, ...]
+
+    @property
+    def row(self) -> Row:
+        """One of them."""
+        return self.rows[0]
 
 
 def classes(rows: Iterable[Row], key: Callable[[Row], Any]) -> list[PlaceClass[Row]]:
@@ -27,7 +33,19 @@ def classes(rows: Iterable[Row], key: Callable[[Row], Any]) -> list[PlaceClass[R
     parted: dict[Any, list[Row]] = {}
     for row in rows:
         parted.setdefault(key(row), []).append(row)
-    return [PlaceClass(members[0], len(members)) for members in parted.values()]
+    return [PlaceClass(tuple(members)) for members in parted.values()]
+
+
+def price_steps(prices: Iterable[int]) -> Callable[[int], object]:
+    """A key of prices: the lowest and the highest by themselves, those in between in steps of a tenth."""
+    ordered = sorted(set(prices))
+    low, high = ordered[:_EXACT][-1:], ordered[_EXACT:][-2:]
+
+    def step(price: int) -> object:
+        exact = not low or price <= low[0] or price in high
+        return price if exact else ("about", int(math.log(price, _STEP)))
+
+    return step
 
 
 class Telling:
@@ -41,14 +59,15 @@ class Telling:
         """The value where a program may tell it from others."""
         return value if value in self._reading.names or self._reading.whole_sets else OTHER
 
-    def cost(self, fen: int | None) -> int | None:
-        """The price where a program reads prices."""
-        return fen if self._reading.costs else None
+    def cost(self, fen: int | None, kinds: Iterable[str]) -> int | None:
+        """The price where a program reads prices of one of these kinds of activity."""
+        return fen if any(self._reading.costs(kind) for kind in kinds) else None
 
-    def distances(self, name: str) -> tuple[Any, ...]:
-        """Every distance (and advised time) that programs read, for a place of this name."""
+    def distances(self, name: str, kinds: Iterable[str]) -> tuple[Any, ...]:
+        """Every distance (and advised time) that programs read of these kinds, for a place of this name."""
         item = {"position": name}
-        return tuple(self._value(term, item) for term in sorted(self._reading.distances, key=repr))
+        terms = {term for kind in kinds for term in self._reading.distances[kind]}
+        return tuple(self._value(term, item) for term in sorted(terms, key=repr))
 
     def _value(self, term: ir.Apply, item: Mapping[str, Any]) -> Any:
         loops = {part.loop for part in ir.walk(term) if isinstance(part, ir.Bound)}

@@ -5,35 +5,35 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from tripwright.benchmarks.chinatravel.planning.proof.classes import PlaceClass, classes
+from tripwright.benchmarks.chinatravel.planning.proof.classes import OTHER, PlaceClass, classes, price_steps
 from tripwright.benchmarks.chinatravel.planning.proof.hops import NONE
 from tripwright.benchmarks.chinatravel.planning.proof.rides import Ends
 from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting
 from tripwright.benchmarks.chinatravel.planning.proof.windows import ANY
 from tripwright.benchmarks.chinatravel.sandbox import yuan
 from tripwright.benchmarks.chinatravel.sound.places import SLEEPERS
-from tripwright.planner.timed.proof.elements import Element, Legs
-from tripwright.planner.timed.proof.rows import SCALE, Amount, amount
+from tripwright.planner.timed.proof.elements import Element, Value
+from tripwright.planner.timed.proof.rows import SCALE, Amount, added
 from tripwright.world import Hotel
 
 NIGHTS, BEDS = "nights", "beds"
+KINDS = ("accommodation",)
 _MOST_ROOMS = 99
 
 
 def hotel_classes(setting: Setting) -> list[PlaceClass[Hotel]]:
     """The hotels that programs can tell apart."""
     telling = setting.telling
+    hotels = setting.sandbox.hotels(setting.party.target_city).values()
+    step = price_steps(row.price for row in hotels if row.price is not None)
 
     def key(row: Hotel) -> tuple[object, ...]:
-        return (
-            telling.named(row.name), telling.named(row.tags), telling.cost(row.price), row.beds,
-            telling.distances(row.name),
-        )  # fmt: skip
+        name, tag, price = telling.named(row.name), telling.named(row.tags), telling.cost(row.price, KINDS)
+        rough = price is not None and name == tag == OTHER
+        return name, tag, step(price or 0) if rough else price, row.beds, telling.distances(row.name, KINDS)
 
     index = setting.travel.transit.index
-    return classes(
-        (row for row in setting.sandbox.hotels(setting.party.target_city).values() if _usable(row, index)), key
-    )
+    return classes((row for row in hotels if _usable(row, index)), key)
 
 
 def _usable(row: Hotel, index: dict[str, int]) -> bool:
@@ -41,38 +41,57 @@ def _usable(row: Hotel, index: dict[str, int]) -> bool:
 
 
 def add_nights(setting: Setting, ends: Ends) -> None:
-    """A hotel for each night that is not spent on the ride there."""
+    """A hotel for each night that is not spent on the ride there; as published, one at least on longer trips."""
     rows, found = setting.rows, hotel_classes(setting)
+    nights: list[Amount] = []
     for night in range(1, setting.party.days):
-        of_night = [one for place in found for one in _elements(setting, place.row, night)]
+        of_night = [one for place in found for one in _elements(setting, place, night)]
         total = Amount(tuple((one.count, SCALE) for one in of_night))
         rows.at_most(total, SCALE)
         late = ends.late[night - 1]
         rows.at_least(total, SCALE, [setting.guard(NIGHTS), rows.invert(late)])
         setting.elements += of_night
+        nights.append(total)
+    if nights and not setting.notion.real_clocks:
+        rows.at_least(added(nights), SCALE, [setting.guard(NIGHTS)])
 
 
-def _elements(setting: Setting, row: Hotel, night: int) -> Iterator[Element]:
-    beds = row.beds or 1
+def _elements(setting: Setting, alike: PlaceClass[Hotel], night: int) -> Iterator[Element]:
+    beds = alike.row.beds or 1
     need = math.ceil(setting.party.people / (beds * SLEEPERS))
-    counted = "room_count" in setting.reading.concepts and not setting.notion.always_beds
+    counted = "room_count" in setting.reading.concepts["accommodation"] and not setting.notion.always_beds
     rooms = setting.rows.integer(1, _MOST_ROOMS)
     if not counted:
         setting.rows.at_least(Amount(((rooms, 1),)), need, [setting.guard(BEDS)])
-    for _, legs in setting.ways(NONE):
-        yield _element(setting, row, night, Amount(((rooms, SCALE),)), legs)
-
-
-def _element(setting: Setting, row: Hotel, night: int, rooms: Amount, legs: Legs) -> Element:
+    low, high = (pick(row.price or 0 for row in alike.rows) for pick in (min, max))
+    values: dict[str, Value] = {
+        **ANY.clocks(),
+        "room_count": Amount(((rooms, SCALE),)),
+        "activity_cost": Amount(((rooms, low),), 0, (high - low) * _MOST_ROOMS),
+    }
+    if low < high:
+        values["activity_price"] = Amount((), low, high)
     item = {
         "type": "accommodation",
-        "position": row.name,
-        "price": yuan(row.price or 0),
-        "room_type": row.beds,
+        "position": alike.row.name,
+        "price": yuan(low),
+        "room_type": alike.row.beds,
     }
-    ((variable, _),) = rooms.terms
-    cost = Amount(((variable, amount(yuan(row.price or 0)).low),))
-    return Element(
-        item, setting.rows.boolean(), day=night, rank=night, legs=legs,
-        open={**ANY.clocks(), "room_count": rooms, "activity_cost": cost},
-    )  # fmt: skip
+    for _, legs in setting.ways(NONE):
+        yield Element(item, setting.rows.boolean(), day=night, rank=night, legs=legs, open=values)
+
+
+def add_hops(setting: Setting, ends: Ends) -> None:
+    """Nobody is in a hotel, or back from one, without a way: at least one leads to a hotel, and one to the ride back.
+
+    Where programs do not tell ways apart there is nothing to say.
+    """
+    if setting.party.days == 1 or not setting.reading.modes:
+        return
+    rows, nowhere = setting.rows, ends.late[-1] if setting.notion.real_clocks else False
+    hotels = setting.sandbox.hotels(setting.party.target_city)
+    moved = [one for one in setting.elements if one.item.get("position") in hotels and one.legs("", ())]
+    back = [one for one in setting.elements if one.rank == -1 and one.legs("", ())]
+    for group in (moved, back):
+        when = [rows.invert(nowhere), setting.guard(NIGHTS)]
+        rows.at_least(Amount(tuple((one.count, 1) for one in group)), 1, when)

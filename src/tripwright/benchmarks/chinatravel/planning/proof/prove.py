@@ -80,13 +80,13 @@ class _Proof:
 
     def conflict(self) -> Conflict | None:
         """The conflict, or None where nothing is proved."""
-        everything = range(len(self._sources))
+        everything = self._relaxation.demanding
         if not self._relaxation.has_rides:
             return Conflict((), (said(self._tongue, "rides"),), (), self._impossible())
         if not self._refuted(everything):
             return None
         core = irreducible(everything, self._refuted)
-        if not self._relaxation.refuted(core, until=self._until):
+        if not self._refuted(core):
             return None  # the time ended before the core itself was refuted
         rules = irreducible(self._relaxation.rules, lambda kept: self._refuted(core, kept))
         ways, missing = self._ways_out(core) if core else ((), ())
@@ -100,7 +100,7 @@ class _Proof:
         )
 
     def _refuted(self, programs: Sequence[int], rules: Sequence[str] | None = None) -> bool:
-        return self._relaxation.refuted(programs, rules, until=self._until)
+        return self._relaxation.refuted(programs, rules, seconds=self._until - time.monotonic())
 
     # words
 
@@ -145,7 +145,7 @@ class _Proof:
 
     def _candidates(self, core: Sequence[int]) -> Iterator[tuple[int, ...]]:
         """What could be given up, the smallest sets first: each meets the core and leaves what is not refuted."""
-        everything = range(len(self._sources))
+        everything = self._relaxation.demanding
         for size in range(1, _MOST_DROPPED + 1):
             for dropped in combinations(everything, size):
                 kept = [number for number in everything if number not in dropped]

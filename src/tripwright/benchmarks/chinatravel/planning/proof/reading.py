@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
+from tripwright.benchmarks.chinatravel.plan import DEPARTURES, TYPES
 from tripwright.language import ir
+from tripwright.language.normal import conjuncts
 
 _MODES = frozenset(
     {
@@ -14,74 +16,123 @@ _MODES = frozenset(
     }
 )  # fmt: skip
 _CLOCKS = frozenset({"activity_start_time", "activity_end_time", "activity_time"})
+_COSTS = frozenset({"activity_cost", "activity_price"})
+_TEXTS = frozenset({"activity_position", "attraction_type", "restaurant_type", "accommodation_type"})
+_DISTANCES = frozenset({"poi_distance", "poi_recommend_time"})
+NAMED = "named"
+"""Stands for activities at places that a program names."""
+_KINDS = (*TYPES, NAMED)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class Reading:
     """What some conditions read.
 
     Attributes:
-        concepts: The functions.
+        concepts: For each kind of activity the functions that are read of it.
+        distances: For each kind the distances (and advised times) that are read of it.
         names: Every text constant.
-        distances: Distances between a named place and the place of an item.
-        days: They look at days one by one.
-        whole_sets: They compare sets as wholes or count their elements, so every value matters.
+        days: The kinds that are looked at day by day.
+        whole_sets: Texts matter as such: sets are compared as wholes, texts with one another.
     """
 
-    concepts: frozenset[str]
-    names: frozenset[str]
-    distances: frozenset[ir.Apply]
-    days: bool
-    whole_sets: bool
+    concepts: Mapping[str, set[str]] = field(default_factory=lambda: {kind: set[str]() for kind in _KINDS})
+    distances: Mapping[str, set[ir.Apply]] = field(default_factory=lambda: {kind: set[ir.Apply]() for kind in _KINDS})
+    names: set[str] = field(default_factory=set[str])
+    days: set[str] = field(default_factory=set[str])
+    whole_sets: bool = False
 
-    @property
-    def costs(self) -> bool:
-        """Costs or prices matter."""
-        return bool(self.concepts & {"activity_cost", "activity_price"})
+    def costs(self, kind: str) -> bool:
+        """Costs or prices of a kind matter."""
+        return bool(self.concepts[kind] & _COSTS)
+
+    def clocks(self, kind: str) -> bool:
+        """Clocks of a kind matter."""
+        return bool(self.concepts[kind] & _CLOCKS)
 
     @property
     def modes(self) -> bool:
         """Ways of moving matter."""
-        return bool(self.concepts & _MODES)
-
-    @property
-    def clocks(self) -> bool:
-        """Clocks matter."""
-        return bool(self.concepts & _CLOCKS)
+        return any(read & _MODES for read in self.concepts.values())
 
 
 def reading(conditions: Iterable[ir.Cond]) -> Reading:
     """What the conditions read."""
-    concepts: set[str] = set()
-    names: set[str] = set()
-    distances: set[ir.Apply] = set()
-    days = whole_sets = False
-    for part in (part for cond in conditions for part in ir.walk(cond)):
+    found = Reading()
+    for cond in conditions:
+        loops: dict[int, set[ir.Loop]] = {}
+        for part in ir.walk(cond):
+            if isinstance(part, ir.Loop):
+                loops.setdefault(part.id, set()).add(part)
+        for part in ir.walk(cond):
+            _note(part, loops, found)
+    return found
+
+
+def _note(part: object, loops: Mapping[int, set[ir.Loop]], found: Reading) -> None:
+    match part:
+        case ir.Apply(concept, args, named):
+            for kind in _kinds_below(part, loops):
+                found.concepts[kind].add(concept)
+                if concept in _DISTANCES and (named or len(args) > 1):
+                    found.distances[kind].add(part)
+        case ir.Loop(_, ir.Items(_, (_, _)), _):
+            found.days.update(_kinds(part))
+        case ir.Const(str() as text):
+            found.names.add(text)
+        case ir.Member(_, values) | ir.SetDemand(_, _, values) | ir.SetConst(values):
+            found.names.update(value for value in values if isinstance(value, str))
+        case ir.Size() | ir.SetRelation() | ir.Filled() | ir.Method():
+            found.whole_sets = True
+        case ir.Compare(op, left, right):
+            found.whole_sets = found.whole_sets or _tells_texts_apart(op, left, right)
+        case _:
+            pass
+
+
+def _kinds_below(term: ir.Apply, loops: Mapping[int, set[ir.Loop]]) -> Iterator[str]:
+    """The kinds of activity that a term may be about."""
+    bound = {part.loop for part in ir.walk(term) if isinstance(part, ir.Bound)}
+    if any(isinstance(part, ir.At) for part in ir.walk(term)):
+        yield from DEPARTURES  # other items at a place are not known
+    for number in bound:
+        for loop in loops[number]:  # one number may stand for loops with several guards
+            yield from _kinds(loop)
+
+
+def _kinds(loop: ir.Loop) -> Iterable[str]:
+    """The kinds of activity that a loop's guard lets through, as far as it says so.
+
+    Places that are named by themselves are told apart from all others anyway.
+    """
+    kinds = set(TYPES)
+    for part in conjuncts(loop.guard):
         match part:
-            case ir.Apply(concept, args, named):
-                concepts.add(concept)
-                if concept in {"poi_distance", "poi_recommend_time"} and (named or len(args) > 1):
-                    distances.add(part)
-            case ir.Items(concept, args):
-                days = days or len(args) > 1
-            case ir.Const(str() as text):
-                names.add(text)
-            case ir.Member(_, values) | ir.SetDemand(_, _, values) | ir.SetConst(values):
-                names.update(value for value in values if isinstance(value, str))
-            case ir.Size() | ir.SetRelation() | ir.Filled() | ir.Method():
-                whole_sets = True
-            case ir.Compare(op, left, right):
-                whole_sets = whole_sets or _tells_texts_apart(op, left, right)
+            case ir.Compare("==", ir.Apply("activity_type", (ir.Bound(number),), ()), ir.Const(str() as value)):
+                kinds &= {value, NAMED} if number == loop.id else kinds
+            case ir.Compare("==", ir.Apply("activity_position", (ir.Bound(number),), ()), ir.Const(str())):
+                kinds = {NAMED} if number == loop.id else kinds
+            case ir.Member(ir.Apply("activity_type", (ir.Bound(number),), ()), values) if number == loop.id:
+                kinds &= {NAMED, *values}
             case _:
                 pass
-    return Reading(frozenset(concepts), frozenset(names), frozenset(distances), days, whole_sets)
+    return kinds
 
 
 def _tells_texts_apart(op: str, left: ir.Term, right: ir.Term) -> bool:
     """Texts of items are compared with one another, or by their order."""
-    texts = {"activity_position", "attraction_type", "restaurant_type", "accommodation_type"}
-    reads = any(
-        isinstance(part, ir.Apply) and part.concept in texts for side in (left, right) for part in ir.walk(side)
-    )
     with_constant = isinstance(left, ir.Const) or isinstance(right, ir.Const)
-    return reads and not (with_constant and op in {"==", "!="})
+    return (_is_text(left) or _is_text(right)) and not (with_constant and op in {"==", "!="})
+
+
+def _is_text(term: ir.Term) -> bool:
+    """The value is a text of an item."""
+    match term:
+        case ir.Apply(concept, _, _):
+            return concept in _TEXTS
+        case ir.Pick(_, inner, _, _) | ir.Extreme(_, inner, _, _):
+            return _is_text(inner)
+        case ir.Choice(_, then, other):
+            return _is_text(then) or _is_text(other)
+        case _:
+            return False

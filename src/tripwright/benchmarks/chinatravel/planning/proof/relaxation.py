@@ -5,10 +5,10 @@ Every plan of the notion gives a solution, so programs without a solution have n
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
-from tripwright.benchmarks.chinatravel.planning.proof.nights import add_nights
+from tripwright.benchmarks.chinatravel.planning.proof.nights import add_hops, add_nights
 from tripwright.benchmarks.chinatravel.planning.proof.notion import notion_of
 from tripwright.benchmarks.chinatravel.planning.proof.reading import reading
 from tripwright.benchmarks.chinatravel.planning.proof.rides import add_rides
@@ -23,6 +23,9 @@ from tripwright.language.analyse import analyse
 from tripwright.language.build import conj
 from tripwright.planner.timed.proof.conditions import ConditionReader
 from tripwright.planner.timed.proof.rows import feasible
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import IntVar
 
 
 class Relaxation:
@@ -52,33 +55,43 @@ class Relaxation:
         self.setting = Setting(party, sandbox, library, upstream, notion_of(profile.name), reading(conditions))
         ends = add_rides(self.setting)
         self.has_rides = ends is not None
+        self._asked: list[IntVar | None] = []
         if ends is None:
             return
         add_nights(self.setting, ends)
         visits, crowds = add_spots(self.setting)
+        add_hops(self.setting, ends)
         add_times(self.setting, ends, visits, crowds)
         reader = ConditionReader(self.setting.rows, library, self.setting.facts, self.setting.elements)
         self._asked = [self._guarded(reader, cond) for cond in conditions]
 
-    def _guarded(self, reader: ConditionReader, cond: ir.Cond):
-        rows = self.setting.rows
-        asked = rows.boolean()
-        rows.require(reader.literal(cond, {}), [asked])
+    def _guarded(self, reader: ConditionReader, cond: ir.Cond) -> IntVar | None:
+        """A literal that switches a program on; None for one that every trip meets."""
+        holds = reader.literal(cond, {})
+        if holds is True:
+            return None
+        asked = self.setting.rows.boolean()
+        self.setting.rows.require(holds, [asked])
         return asked
+
+    @property
+    def demanding(self) -> list[int]:
+        """The programs that a trip may fail, by number."""
+        return [number for number, asked in enumerate(self._asked) if asked is not None]
 
     @property
     def rules(self) -> tuple[str, ...]:
         """The rules of the trip that can be left out."""
         return tuple(self.setting.guards)
 
-    def refuted(self, programs: Collection[int], rules: Collection[str] | None = None, until: float = 0.0) -> bool:
+    def refuted(self, programs: Collection[int], rules: Collection[str] | None = None, *, seconds: float) -> bool:
         """Whether no trip meets these programs (by number) under these rules (all of them by default).
 
-        False also where the time, by ``time.monotonic``, ends before that is settled.
+        False also where the time ends before that is settled.
         """
         if not self.has_rides:
             return True
         kept = self.rules if rules is None else rules
-        fixed = {asked: number in programs for number, asked in enumerate(self._asked)}
-        fixed |= {guard: name in kept for name, guard in self.setting.guards.items()}
-        return feasible(self.setting.rows, fixed, until - time.monotonic()) is False
+        fixed = {asked.index: number in programs for number, asked in enumerate(self._asked) if asked is not None}
+        fixed |= {guard.index: name in kept for name, guard in self.setting.guards.items()}
+        return feasible(self.setting.rows, fixed, seconds) is False

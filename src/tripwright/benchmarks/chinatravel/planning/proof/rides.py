@@ -57,7 +57,7 @@ def add_rides(setting: Setting) -> Ends | None:
         _chosen(departures),
         _span(arrivals),
         _span(departures),
-        [rows.any_of(one.count for minute, one in arrivals if minute >= day * DAY) for day in range(1, last)],
+        [rows.any_of(one.count for row, one in goes if row.arrives >= day * DAY) for day in range(1, last)],
         _stations(setting, [(index.get(row.end), one) for row, one in goes]),
         _stations(setting, [(index.get(row.start), one) for row, one in backs]),
     )
@@ -69,14 +69,15 @@ def _arrival(setting: Setting, row: Departure) -> int:
 
 def _told_apart(setting: Setting, origin: str, dest: str) -> list[Departure]:
     """The rides whose fare is known; of those that programs cannot tell apart, the one that leaves most time."""
-    sandbox, clocks = setting.sandbox, setting.reading.clocks
+    sandbox = setting.sandbox
     best: dict[Any, Departure] = {}
     out = dest == setting.party.target_city
     for row in (*sandbox.trains(origin, dest), *sandbox.flights(origin, dest)):
         if row.price is None:
             continue
-        written = (row.departs % DAY, row.arrives % DAY) if clocks else None
-        key = (row.kind, row.end if out else row.start, setting.telling.cost(row.price), written)
+        written = (row.departs % DAY, row.arrives % DAY) if setting.reading.clocks(row.kind) else None
+        nights = min(row.arrives // DAY, setting.party.days - 1) if out else 0
+        key = (row.kind, row.end if out else row.start, setting.telling.cost(row.price, [row.kind]), written, nights)
         rank = -_arrival(setting, row) if out else row.departs
         known = best.get(key)
         if known is None or rank > (-_arrival(setting, known) if out else known.departs):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,9 @@ from tripwright.planner.timed.proof.rows import Rows
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import IntVar
+
+Ways = Sequence[tuple[str | None, Legs]]
+"""Ways to an item, each with what programs read of it."""
 
 
 @dataclass
@@ -75,9 +78,10 @@ class Setting:
             self.guards[name] = self.rows.boolean()
         return self.guards[name]
 
-    def ways(self, *also: str) -> list[tuple[str | None, Legs]]:
+    def ways(self, *also: str) -> Ways:
         """The ways to an item: one of each mode where programs tell modes apart, else one for all."""
-        modes = [*MODES, *also] if self.reading.modes else [None]
+        metro = bool(self.travel.transit.stations)
+        modes = [*(mode for mode in MODES if metro or mode != "metro"), *also] if self.reading.modes else [None]
         return [(mode, way(mode, self.party.people, upstream=self.upstream)) for mode in modes]
 
     def minutes(self, start: int | None, end: int | None) -> int:
@@ -88,4 +92,4 @@ class Setting:
         """
         if start is None or end is None:
             return 0
-        return int(self.travel.km(start, end) * 1.5)
+        return int(self.travel.km(start, end) * 1.5 - 1e-6)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tripwright.benchmarks.chinatravel.planning.proof.classes import classes
+from tripwright.benchmarks.chinatravel.planning.proof.classes import OTHER, PlaceClass, classes, price_steps
 from tripwright.benchmarks.chinatravel.planning.proof.hops import NONE
 from tripwright.benchmarks.chinatravel.planning.proof.notion import LATEST
 from tripwright.benchmarks.chinatravel.planning.proof.rides import DAY
-from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting
+from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting, Ways
 from tripwright.benchmarks.chinatravel.planning.proof.windows import Window, windows
 from tripwright.benchmarks.chinatravel.sandbox import yuan
-from tripwright.planner.timed.proof.elements import Clock, Element
+from tripwright.planner.timed.proof.elements import Clock, Element, Value
 from tripwright.planner.timed.proof.rows import SCALE, Amount
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 ONCE = "once"
 _MEALS = ("breakfast", "lunch", "dinner")
 _MOST_BREAKFASTS = 40
+_COARSE = 60
 
 
 class Place(NamedTuple):
@@ -60,11 +61,13 @@ class Crowd:
     Attributes:
         elements: One for each way.
         window: When each may be. days: The days from first to last.
+        clocks: For each element the beginning and end of one of its visits, where clocks are followed.
     """
 
     elements: list[Element]
     window: Window
     days: tuple[int, int]
+    clocks: list[tuple[IntVar, IntVar]]
 
 
 def places(setting: Setting) -> list[Place]:
@@ -82,29 +85,49 @@ def places(setting: Setting) -> list[Place]:
 
 def add_spots(setting: Setting) -> tuple[list[Visit], list[Crowd]]:
     """Everything that can be visited."""
-    visits: list[Visit] = []
-    crowds: list[Crowd] = []
-    telling = setting.telling
     everything = places(setting)
     named = [place for place in everything if place.name in setting.reading.names]
-    for place in named:
-        visits.append(_visit(setting, place))
-
-    def key(place: Place) -> tuple[Any, ...]:
-        spans = tuple(tuple(windows(place.opens, place.closes, role, setting.notion)) for role in place.roles)
-        return (
-            telling.named(place.name), telling.named(place.kind), telling.cost(place.price), place.roles, spans,
-            telling.distances(place.name),
-        )  # fmt: skip
-
-    for place, size in classes((one for one in everything if one.name not in setting.reading.names), key):
-        crowds += _crowds(setting, place, size)
+    others = [place for place in everything if place.name not in setting.reading.names]
+    visits = [_visit(setting, place) for place in named]
+    alike = _alike(setting, others)
+    crowds = [crowd for places in alike for crowd in _crowds(setting, places)]
     crowds += _breakfasts(setting)
-    for visit in visits:
-        setting.elements += visit.elements
-    for crowd in crowds:
-        setting.elements += crowd.elements
+    for group in (*visits, *crowds):
+        setting.elements += group.elements
     return visits, crowds
+
+
+def _alike(setting: Setting, others: Sequence[Place]) -> list[PlaceClass[Place]]:
+    """The places that programs can tell apart."""
+    telling = setting.telling
+    step = price_steps(place.price for place in others)
+
+    def key(place: Place) -> tuple[object, ...]:
+        price, kind = telling.cost(place.price, place.roles), telling.named(place.kind)
+        return (
+            telling.named(place.name),
+            kind,
+            step(price) if price is not None and kind == OTHER else price,
+            place.roles,
+            *(tuple(_open(setting, place, role)) for role in place.roles),
+            telling.distances(place.name, place.roles),
+        )
+
+    return classes(others, key)
+
+
+def _open(setting: Setting, place: Place, role: str) -> list[Window]:
+    """The windows of a place that is not named, rounded where no program reads its clocks."""
+    found = windows(place.opens, place.closes, role, setting.notion)
+    if setting.reading.clocks(role):
+        return found
+    minutes = DAY if _is_vague(setting, place) else _COARSE
+    return list(dict.fromkeys(window.rounded(minutes) for window in found))
+
+
+def _is_vague(setting: Setting, place: Place) -> bool:
+    """Programs tell ways apart, but not the kind of this place: hours and days are left out, or there is too much."""
+    return setting.reading.modes and setting.telling.named(place.kind) == OTHER
 
 
 def _item(place: Place, role: str, people: int) -> dict[str, Any]:
@@ -143,46 +166,92 @@ def _chances(setting: Setting, visit: Visit, place: Place, role: str, window: Wi
         yield Element(item, chosen, day=day, open=clocks, legs=legs, begins=visit.begins)
 
 
-def spans(setting: Setting) -> list[tuple[int, int]]:
+def spans(setting: Setting, role: str, *, whole: bool = False) -> list[tuple[int, int]]:
     """The days that crowds are kept apart by: each where programs look at days, else the first, the last, the rest."""
     days = setting.party.days
-    if setting.reading.days or days <= 3:
+    if role in setting.reading.days or (days <= 3 and not whole):
         return [(day, day) for day in range(1, days + 1)]
+    if whole:
+        return [(1, days)]
     return [(1, 1), (2, days - 1), (days, days)]
 
 
-def _crowds(setting: Setting, place: Place, size: int) -> list[Crowd]:
+def _crowds(setting: Setting, alike: PlaceClass[Place]) -> list[Crowd]:
     """Visits to a class of places: each place once at most."""
     made: list[Crowd] = []
-    for role in place.roles:
-        for window in windows(place.opens, place.closes, role, setting.notion):
-            item = _item(place, role, setting.party.people)
-            made += [_crowd(setting, item, window, days, size) for days in spans(setting)]
+    for role in alike.row.roles:
+        item, prices = _item(alike.row, role, setting.party.people), _prices(alike, setting.party.people)
+        for window in _open(setting, alike.row, role):
+            for days in spans(setting, role, whole=_is_vague(setting, alike.row)):
+                made.append(_crowd(setting, role, item, window, days, len(alike.rows), setting.ways(), prices))
     counts = [one.count for crowd in made for one in crowd.elements]
     limit = Amount(tuple((count, 1) for count in counts))
-    setting.rows.at_most(limit, size, [setting.guard(ONCE)])
+    setting.rows.at_most(limit, len(alike.rows), [setting.guard(ONCE)])
     return made
 
 
+def _prices(alike: PlaceClass[Place], people: int) -> dict[str, Value]:
+    """Price and cost of places whose prices are not quite the same."""
+    low, high = (pick(place.price for place in alike.rows) for pick in (min, max))
+    if low == high:
+        return {}
+    return {"activity_price": Amount((), low, high), "activity_cost": Amount((), low * people, high * people)}
+
+
 def _crowd(
-    setting: Setting, item: dict[str, Any], window: Window, days: tuple[int, int], size: int, *also: str
+    setting: Setting,
+    role: str,
+    item: dict[str, Any],
+    window: Window,
+    days: tuple[int, int],
+    size: int,
+    ways: Ways,
+    known: Mapping[str, Value],
 ) -> Crowd:
-    day = days[0] if setting.reading.days else None
-    elements = [
-        Element(item, setting.rows.integer(0, size), most=max(size, 2), day=day, open=window.clocks(), legs=legs)
-        for _, legs in setting.ways(*also)
-    ]
-    return Crowd(elements, window, days)
+    rows, day = setting.rows, days[0] if role in setting.reading.days else None
+    elements: list[Element] = []
+    clocks: list[tuple[IntVar, IntVar]] = []
+    for _, legs in ways:
+        values = {**window.clocks(), **known}
+        one = Element(item, rows.integer(0, size), most=max(size, 2), day=day, open=values, legs=legs)
+        if setting.reading.clocks(role):
+            one, *ends = _followed(setting, one, window)
+            clocks.append((ends[0], ends[1]))
+        elements.append(one)
+    return Crowd(elements, window, days, clocks)
+
+
+def _followed(setting: Setting, crowd: Element, window: Window) -> tuple[Element, IntVar, IntVar]:
+    """The crowd with the clocks of one visit in it, and the minutes of all visits together."""
+    rows = setting.rows
+    begins, ends = rows.integer(window.opens, window.last), rows.integer(window.first, window.closes)
+    length = Amount(((ends, 1), (begins, -1)))
+    rows.at_least(length, 1)
+    longest = window.closes - window.opens
+    minutes = rows.integer(0, longest * crowd.most)
+    whole = Amount(((minutes, 1),))
+    rows.at_least(whole.plus(Amount(((crowd.count, -1),))), 0)
+    rows.at_most(whole.plus(Amount(((crowd.count, -longest),))), 0)
+    clocks: dict[str, Value] = {
+        "activity_start_time": Clock(Amount(((begins, SCALE),))),
+        "activity_end_time": Clock(Amount(((ends, SCALE),))),
+        "activity_time": length.times(SCALE),
+    }
+    return replace(crowd, open={**crowd.open, **clocks}, sums={"activity_time": minutes}), begins, ends
 
 
 def _breakfasts(setting: Setting) -> list[Crowd]:
     """Free breakfasts at hotels."""
     telling = setting.telling
+    roles = ("breakfast",)
     window = Window(*setting.notion.meal("breakfast", hotel=True))
     hotels = setting.sandbox.hotels(setting.party.target_city).values()
-    told = classes(hotels, lambda row: (telling.named(row.name), telling.named(row.tags), telling.distances(row.name)))
+    told = classes(
+        hotels, lambda row: (telling.named(row.name), telling.named(row.tags), telling.distances(row.name, roles))
+    )
     made: list[Crowd] = []
-    for row, _ in told:
+    for row in (alike.row for alike in told):
         item = {"type": "breakfast", "position": row.name, "price": 0, "cost": 0}
-        made += [_crowd(setting, item, window, days, _MOST_BREAKFASTS, NONE) for days in spans(setting)]
+        for days in spans(setting, "breakfast"):
+            made.append(_crowd(setting, "breakfast", item, window, days, _MOST_BREAKFASTS, setting.ways(NONE), {}))
     return made

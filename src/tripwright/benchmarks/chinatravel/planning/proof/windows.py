@@ -28,6 +28,12 @@ class Window(NamedTuple):
         last, first = min(self.last, other.last, closes - 1), max(self.first, other.first, opens + 1)
         return Window(opens, last, first, closes)
 
+    def rounded(self, minutes: int) -> Window:
+        """A wider window, between multiples of some minutes."""
+        opens, closes = self.opens // minutes * minutes, -(-self.closes // minutes) * minutes
+        last, first = -(-self.last // minutes) * minutes, self.first // minutes * minutes
+        return Window(opens, min(closes - 1, last), max(opens + 1, first), closes)
+
     def clocks(self) -> dict[str, Value]:
         """What the functions of clocks give for some visit in the window."""
         return {

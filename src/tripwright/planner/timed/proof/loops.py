@@ -1,0 +1,254 @@
+"""Loops over elements: how many items meet a condition, and sums over them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
+
+from tripwright.language import ConceptLibrary, ir
+from tripwright.language.build import negate, substitute
+from tripwright.planner.timed.proof.elements import Clock, Element, Open, Value
+from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, Rows, added, amount
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import IntVar
+
+Env: TypeAlias = dict[int, "Element | int"]
+"""The element, or the day, that each loop is at."""
+
+_LOWER = frozenset({">=", ">", "=="})
+
+
+class WayTo(NamedTuple):
+    """The way that leads to an element."""
+
+    element: Element
+
+
+class Whole(NamedTuple):
+    """The trip itself."""
+
+
+Read: TypeAlias = Value | Element | WayTo | Whole
+
+
+class LoopReader:
+    """Reads loops; terms and conditions are read by the classes below it.
+
+    Args:
+        rows: Where new variables go.
+        library: The functions.
+        facts: Values of the functions that the request fixes.
+        elements: Everything that a plan may hold.
+    """
+
+    def __init__(
+        self, rows: Rows, library: ConceptLibrary, facts: Mapping[str, Any], elements: Sequence[Element]
+    ) -> None:
+        self.rows = rows
+        self.library = library
+        self.facts = facts
+        self.elements = elements
+        self._totals: dict[ir.Total, Amount] = {}
+
+    def literal(self, cond: ir.Cond, env: Env) -> Literal:
+        """A literal that may be true where the condition may hold, and false where it may fail."""
+        raise NotImplementedError
+
+    def term(self, term: ir.Term, env: Env) -> Read:
+        """What a term stands for; raises Open where nothing is known about it."""
+        raise NotImplementedError
+
+    def number(self, term: ir.Term, env: Env) -> Amount:
+        """A number."""
+        return as_amount(self.term(term, env))
+
+    def members(self, loop: ir.Loop, env: Env) -> Iterator[tuple[Element | int, Env]]:
+        """Everything that a loop may go over, each with the loop bound to it."""
+        match loop.source:
+            case ir.Span(first, last):
+                ends = self.term(first, env), self.term(last, env)
+                if not all(type(end) is int for end in ends):
+                    raise Open("days")
+                for day in range(cast("int", ends[0]), cast("int", ends[1]) + 1):
+                    yield day, {**env, loop.id: day}
+            case ir.Items(_, args):
+                day = self.day(args[1], env) if len(args) > 1 else None
+                for element in self.elements:
+                    if day is None or element.day == day:
+                        yield element, {**env, loop.id: element}
+                    elif element.day is None and self.literal(loop.guard, {**env, loop.id: element}) is not False:
+                        raise Open("the day of an item")
+            case ir.Elements():
+                raise Open("parts of an item")
+
+    def day(self, term: ir.Term, env: Env) -> int:
+        """A day's number, from 1; 0 is another name of the last day."""
+        day = self.term(term, env)
+        last = self.facts[self.library.day_count or ""]
+        if type(day) is not int or not 0 <= day <= last:
+            raise Open("a day")
+        return day or last
+
+    # counts
+
+    def number_of(self, loop: ir.Loop, env: Env, *also: ir.Cond) -> Amount:
+        """How many elements of a loop meet its guard and further conditions."""
+        guard = _and(loop.guard, *also)
+        parts: list[Amount] = []
+        for member, inner in self.members(loop, env):
+            if isinstance(member, int):
+                parts.append(self.switched(self.literal(guard, inner)))
+            else:
+                parts.append(self.quantity(member, guard, inner))
+        return added(parts)
+
+    def quantity(self, element: Element, guard: ir.Cond, env: Env) -> Amount:
+        """How many of an element's items in the plan meet a condition."""
+        lit = self.literal(guard, env)
+        if lit is False:
+            return Amount()
+        if lit is True:
+            return Amount(((element.count, SCALE),))
+        if element.most == 1:
+            both = self.rows.all_of((element.count, lit))
+            return Amount(((both, SCALE),)) if not isinstance(both, bool) else amount(int(both))
+        return self._some_of(element, guard, lit, env)
+
+    def switched(self, lit: Literal) -> Amount:
+        """1 where the literal holds, else 0."""
+        if isinstance(lit, bool):
+            return amount(int(lit))
+        plain = self.rows.boolean()
+        self.rows.require(plain, [lit])
+        self.rows.require(self.rows.invert(plain), [self.rows.invert(lit)])
+        return Amount(((plain, SCALE),))
+
+    def _some_of(self, element: Element, guard: ir.Cond, lit: IntVar, env: Env) -> Amount:
+        """Some of the items, as many as the relaxation likes.
+
+        The literal is about one of them, so it holds where all meet the condition, and not where none does.
+        """
+        rows, count = self.rows, element.count
+        some = rows.integer(0, element.most)
+        rows.at_most(Amount(((some, 1), (count, -1))), 0)
+        if element.sums:
+            others, none = rows.boolean(), rows.boolean()
+            rows.at_least(Amount(((count, 1), (some, -1))), 1, [others])
+            rows.at_most(Amount(((some, 1),)), 0, [none])
+            rows.at_least(Amount(((some, 1),)), 1, [rows.invert(none)])
+            absent = rows.compare("<", Amount(((count, SCALE),)), amount(1))
+            rows.require(rows.any_of((lit, others, absent)))
+            rows.require(rows.any_of((rows.invert(lit), rows.invert(none), absent)))
+            self._summed(element, guard, some, env)
+        return Amount(((some, SCALE),))
+
+    def _summed(self, element: Element, guard: ir.Cond, some: IntVar, env: Env) -> None:
+        """Where a bound of a function decides the condition, the function's sum over all items follows."""
+        parts = guard.parts if isinstance(guard, ir.And) else (guard,)
+        decisive = [part for part in parts if self.literal(part, env) is not True]
+        if len(decisive) != 1:
+            return
+        for part, meet in ((decisive[0], True), (negate(decisive[0]), False)):
+            concept, least = _bound_below(part)
+            total = element.sums.get(concept)
+            if total is not None and least > 1:  # a minute at least is known
+                whole = Amount(((total, 1), (element.count, -1)))
+                extra = ((some, 1 - least),) if meet else ((element.count, 1 - least), (some, least - 1))
+                self.rows.at_least(whole.plus(Amount(extra)), 0)
+
+    # sums
+
+    def total(self, total: ir.Total, env: Env) -> Amount:
+        """A sum over a loop; kept, so that the same sum of two programs is the same number."""
+        if total.term == ir.ONE:
+            return self.number_of(total.loop, env)
+        key = _unnumbered(total)
+        if any(isinstance(part, ir.Bound) and part.loop for part in ir.walk(key)):
+            return self._total(total, env)
+        if key not in self._totals:
+            self._totals[key] = self._total(total, env)
+        return self._totals[key]
+
+    def _total(self, total: ir.Total, env: Env) -> Amount:
+        parts: list[Amount] = []
+        vague: dict[tuple[int, int], list[Amount]] = {}
+        for member, inner in self.members(total.loop, env):
+            if isinstance(member, int):
+                raise Open("a sum over days")
+            often = self.quantity(member, total.loop.guard, inner)
+            if not often.terms and not often.low:
+                continue
+            value = self.number(total.term, inner)
+            if not value.terms and value.low == value.high:
+                parts.append(_scaled(often, value.low))
+            elif not value.terms or member.most > 1:
+                vague.setdefault(self.rows.bounds(value), []).append(often)
+            else:
+                parts.append(self._product(often, value))
+        parts += [self._somewhere(added(counts), *ends) for ends, counts in vague.items()]
+        return added(parts)
+
+    def _somewhere(self, often: Amount, low: int, high: int) -> Amount:
+        """As many numbers between two bounds, added up."""
+        most = self.rows.bounds(often)[1] // SCALE
+        found = Amount(((self.rows.integer(min(low, 0) * most, min(max(high, 0) * most, LARGE)), 1),))
+        self.rows.at_least(found.plus(_scaled(often, low), -1), 0)
+        if high * most < LARGE:
+            self.rows.at_most(found.plus(_scaled(often, high), -1), 0)
+        return found
+
+    def _product(self, often: Amount, value: Amount) -> Amount:
+        """The value of a single item where it is there, else 0."""
+        found = self._somewhere(often, *self.rows.bounds(value))
+        for variable, _ in often.terms:
+            self.rows.between(found.plus(value, -1), 0, 0, [variable])
+        return found
+
+
+def as_amount(value: Read) -> Amount:
+    """A number as an amount."""
+    if isinstance(value, Amount):
+        return value
+    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 10**7:
+        return amount(value)
+    raise Open("not a number")
+
+
+def known(value: Read) -> Any:
+    """A value that is known."""
+    if isinstance(value, Amount | Clock | WayTo | Whole | Element):
+        raise Open("not known")
+    return value
+
+
+def _and(*parts: ir.Cond) -> ir.Cond:
+    kept = tuple(part for part in parts if part != ir.TRUE)
+    return kept[0] if len(kept) == 1 else ir.And(kept) if kept else ir.TRUE
+
+
+def _bound_below(cond: ir.Cond) -> tuple[str, int]:
+    """A function of an item and the whole number that it reaches at least where the condition holds; 0: none."""
+    match cond:
+        case ir.Compare(
+            ">=" | ">" | "==" as op, ir.Apply(concept, (ir.Bound(),), ()), ir.Const(int() | float() as value)
+        ):
+            return concept, math.floor(value) + 1 if op == ">" else math.ceil(value)
+        case _:
+            return "", 0
+
+
+def _unnumbered(total: ir.Total) -> ir.Total:
+    """The sum with its loop numbered 0, so that equal sums of two programs are equal."""
+    number = total.loop.id
+    moved: ir.Total = substitute(total, {ir.Bound(number): ir.Bound(0), ir.Index(number): ir.Index(0)})
+    return replace(moved, loop=replace(moved.loop, id=0))
+
+
+def _scaled(often: Amount, hundredths: int) -> Amount:
+    """A count (kept in hundredths) times a number of hundredths."""
+    terms = tuple((variable, factor // SCALE * hundredths) for variable, factor in often.terms)
+    constant = often.low // SCALE * hundredths
+    return Amount(terms, constant, constant)
