@@ -61,6 +61,7 @@ app.command("tripwright.cli.report:report", name="report")
 app.command("tripwright.cli.published:published", name="published")
 app.command("tripwright.cli.rescore:rescore", name="rescore")
 app.command("tripwright.cli.plan:plan", name="plan")
+app.command("tripwright.cli.structures:structures", name="structures")
 
 
 def main() -> NoReturn:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +14,12 @@ from loopback import Loopback
 from tripwright.agents import load_agent
 from tripwright.agents.llm_modulo import REFINEMENTS
 from tripwright.benchmarks.chinatravel.benchmark import ChinaTravel
+from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.search.search import search
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.errors import SessionOver
+from tripwright.evaluation.config import EvalConfig
+from tripwright.evaluation.engine import evaluate
 from tripwright.session import EndReason, Session
 
 SIGHT = """names = set()
@@ -216,6 +220,17 @@ def test_odd_ways_are_an_error_and_no_fault(
     session = _hold(bench, "llm-modulo")
     assert len(_notes(session, "modulo")[0]["errors"]) > 1
     assert session.ended is EndReason.DELIVERED
+
+
+def test_a_run_without_a_model(small: Sandbox, tmp_path: Path) -> None:
+    """Through Inspect: the search as a process of its own, scored like any other agent."""
+    tasks = tmp_path / "tasks.jsonl"
+    tasks.write_text(json.dumps(TASK.to_json(), ensure_ascii=False))
+    world, out = str(small.world.path), str(tmp_path / "run")
+    config = {"benchmark": "chinatravel", "agent": "dfs", "tasks": str(tasks), "world": world, "jobs": 1, "out": out}
+    evaluate(EvalConfig.model_validate(config))
+    metrics = json.loads((tmp_path / "run" / "summary.json").read_text())["metrics"]
+    assert {name: row["value"] for name, row in metrics.items()}["FPR"] == 1.0
 
 
 def _activities(plan: Any) -> list[dict[str, Any]]:

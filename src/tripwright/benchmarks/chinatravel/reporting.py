@@ -6,10 +6,19 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from tripwright.benchmarks.chinatravel.analyses import (
+    alignment,
+    grounding,
+    refinement,
+    reflection,
+    searches,
+    task_shares,
+)
 from tripwright.benchmarks.chinatravel.benchmark import ChinaTravel
 from tripwright.benchmarks.chinatravel.check import SCHEMA
 from tripwright.benchmarks.chinatravel.published import published_results, why_not_comparable
 from tripwright.benchmarks.chinatravel.sound.environment import FITS_QUERY, READABLE
+from tripwright.benchmarks.chinatravel.structures import template_structures
 from tripwright.benchmarks.chinatravel.upstream.columns import LABELS, STRAY_COST, STRAY_DURATION
 from tripwright.rules import Verdict
 from tripwright.session import EndReason
@@ -96,6 +105,18 @@ class Reporting:
         ]
 
     def analyses(self, tasks: Mapping[str, Mapping[str, Any]], trials: Sequence[Trial]) -> Sequence[Analysis]:
-        """How tool use fails: what ended conversations, and which calls came back as errors."""
-        found = (tool_failures(trials, CAUSES), failed_calls(trials))
+        """How tool use fails, then what the paper looks at: grounding, structures, rounds and searches."""
+        known = {name: self._bench.read_task(line) for name, line in tasks.items()}
+        library = self._bench.checker.library("upstream")
+        seen = template_structures(library)
+        found = (
+            tool_failures(trials, CAUSES),
+            failed_calls(trials),
+            task_shares(known, library, seen),
+            grounding(known, trials, library),
+            alignment(known, trials, library, seen),
+            reflection(known, trials),
+            refinement(trials),
+            searches(trials),
+        )
         return [analysis for analysis in found if analysis is not None]
