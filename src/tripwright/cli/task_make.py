@@ -15,6 +15,8 @@ from tripwright.cli.printing import console, say
 from tripwright.errors import BadInput, MissingExtra, UnknownName
 
 if TYPE_CHECKING:
+    from inspect_ai.model import Model
+
     from tripwright.making import TaskMaker
     from tripwright.rephrase import Rephraser
 
@@ -70,7 +72,7 @@ def make(
         named = prefix or split or tier or "task"
         made = maker.make(counts, seed=seed, prefix=named, on_task=lambda _: step())
         if rephrase is not None:
-            done = asyncio.run(maker.rephrase(made, _model(rephrase)))
+            done = asyncio.run(maker.rephrase(made, _asking(open_model(rephrase, "--rephrase"))))
             made = done.tasks
             say(f"{done.asked - done.kept} requests rephrased, {done.kept} kept because a fact was lost")
         maker.write(out, made)
@@ -106,17 +108,25 @@ def _progress(what: str, total: int) -> Generator[Callable[[], None]]:
         yield lambda: bar.advance(row)
 
 
-def _model(name: str) -> Rephraser:
+def open_model(name: str, flag: str) -> Model:
+    """The model of that name.
+
+    Raises:
+        MissingExtra: Inspect is not installed.
+        BadInput: There is no such model, or its provider is not set up.
+    """
     try:
         from inspect_ai._util.error import PrerequisiteError
         from inspect_ai.model import get_model
     except ImportError as error:
-        raise MissingExtra("eval", "rephrasing by a model") from error
+        raise MissingExtra("eval", "asking a model") from error
     try:
-        model = get_model(name)
+        return get_model(name)
     except (PrerequisiteError, ValueError, ImportError) as error:
-        raise BadInput("the model cannot be used", field="--rephrase", value=name, expected="provider/name") from error
+        raise BadInput("the model cannot be used", field=flag, value=name, expected="provider/name") from error
 
+
+def _asking(model: Model) -> Rephraser:
     async def ask(prompt: str) -> str:
         return (await model.generate(prompt)).completion
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,32 +12,36 @@ from tripwright.cli.printing import say
 from tripwright.errors import BadInput
 
 if TYPE_CHECKING:
-    from tripwright.benchmarks.chinatravel.synthesis import Certifier
+    from tripwright.benchmarks.chinatravel.benchmark import ChinaTravel
+    from tripwright.benchmarks.chinatravel.synthesis.review import Drafter
 
 
-def draft(bench: str, requests: Path, *, out: Path, world: str | None = None) -> int:
+def draft(bench: str, requests: Path, *, out: Path, world: str | None = None, model: str | None = None) -> int:
     """Draft programs for people's requests and lay them out in a sheet to be reviewed.
 
-    Example: tripwright tasks draft chinatravel requests.csv --out sheet.csv
+    Example: tripwright tasks draft chinatravel requests.csv --out sheet.csv --model openai/gpt-4o
 
     The sheet has one row for each program: the program, what it says in Chinese and English, and what is wrong with
-    it. Correct, delete and add rows, then hand it to `tripwright tasks accept`. What the rules do not understand is
-    missing, so compare each request with its programs.
+    it. Correct, delete and add rows, then hand it to `tripwright tasks accept`. Without a model, rules draft the
+    programs; what they do not understand is missing, so compare each request with its programs.
 
     Args:
         bench: The benchmark: chinatravel.
         requests: A CSV or JSON Lines file with a column text, and id where there is one.
         out: Write the review sheet here (.csv).
         world: A named world or a world file; the benchmark's default world when left out.
+        model: A model (provider/name) that drafts the programs, in up to seven calls for each request.
     """
     import asyncio
 
     from tripwright.benchmarks.chinatravel.synthesis import review
 
     problems: list[BadInput] = []
-    with _certifier(bench, world) as certifier:
+    with _opened(bench, world) as opened:
+        certifier = opened.maker.certifier
+        drafter = _by_model(opened, model) if model else review.rule_drafter(certifier)
         texts = list(review.read_texts(requests, problems.append))
-        drafts = asyncio.run(review.draft_requests(texts, lambda text: review.draft_by_rules(text, certifier)))
+        drafts = asyncio.run(review.draft_requests(texts, drafter))
         found = review.write_sheet(out, drafts, certifier)
     for problem in problems:
         say(str(problem))
@@ -63,7 +68,8 @@ def accept(bench: str, sheet: Path, *, out: Path, world: str | None = None, seco
     from tripwright.benchmarks.chinatravel.synthesis import review
 
     problems: list[BadInput] = []
-    with _certifier(bench, world) as certifier:
+    with _opened(bench, world) as opened:
+        certifier = opened.maker.certifier
         tasks = [
             task.model_copy(update={"reference": certifier.reference(task, seconds)})
             for task in review.read_sheet(sheet, certifier, problems.append)
@@ -78,12 +84,21 @@ def accept(bench: str, sheet: Path, *, out: Path, world: str | None = None, seco
     return 2 if problems else 0
 
 
+def _by_model(opened: ChinaTravel, name: str) -> Drafter:
+    from tripwright.agents.drafter import model_drafter
+    from tripwright.cli.task_make import open_model
+
+    open_model(name, "--model")  # a wrong name is said at once
+    os.environ["INSPECT_EVAL_MODEL"] = name  # where agents outside a run find their model
+    return model_drafter(opened)
+
+
 @contextmanager
-def _certifier(bench: str, world: str | None) -> Generator[Certifier]:
+def _opened(bench: str, world: str | None) -> Generator[ChinaTravel]:
     if bench != "chinatravel":
         raise BadInput("requests are drafted for one benchmark alone", value=bench, expected="chinatravel")
     from tripwright.benchmarks.chinatravel.benchmark import ChinaTravel
 
     opened = ChinaTravel.open(world, on_build=say)
     with opened.world:
-        yield opened.maker.certifier
+        yield opened

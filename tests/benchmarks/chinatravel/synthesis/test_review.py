@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import asyncio
 import csv
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from loopback import loopback
 from tripwright.benchmarks.chinatravel.queries import read_tasks
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.synthesis import Certifier, review
@@ -34,9 +36,7 @@ def requests(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def sheet(requests: Path, certifier: Certifier, tmp_path: Path) -> Path:
-    drafts = asyncio.run(
-        review.draft_requests(review.read_texts(requests), lambda text: review.draft_by_rules(text, certifier))
-    )
+    drafts = asyncio.run(review.draft_requests(review.read_texts(requests), review.rule_drafter(certifier)))
     file = tmp_path / "sheet.csv"
     assert review.write_sheet(file, drafts, certifier) == 1
     return file
@@ -167,3 +167,24 @@ def test_the_command_line_leads_from_requests_to_tasks(
     assert "1 tasks" in said
     assert [task.id for task in read_tasks(out)] == ["a"]
     assert run(["tasks", "draft", "travelplanner", str(requests), "--out", str(sheet)]) == 2
+
+
+def test_the_command_line_asks_a_model_for_the_programs(
+    requests: Path, cn_mini: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("INSPECT_EVAL_MODEL", "")  # so that what the command sets is taken back
+    sheet = tmp_path / "sheet.csv"
+    words = ["tasks", "draft", "chinatravel", str(requests), "--out", str(sheet), "--world", str(cn_mini.path)]
+    party = {"start_city": "上海", "target_city": "苏州", "days": 2, "people_number": 2, "demands": ["days == 2"]}
+
+    with loopback() as server:
+        monkeypatch.setenv("LOOPBACK_BASE_URL", server.url)
+        monkeypatch.setenv("LOOPBACK_API_KEY", "none")
+        server.say(json.dumps(party), json.dumps(["result = day_count(plan) == 2"]), "What trip?")
+        assert run([*words, "--model", "openai-api/loopback/drafter"]) == 0
+
+    first, second = _rows(sheet)
+    assert (first["target_city"], first["program"]) == ("苏州", "result = day_count(plan) == 2")
+    assert second["finding"].startswith("not said: start_city")
+    assert run([*words, "--model", "nosuch/model"]) == 2
+    assert "field '--model'; found 'nosuch/model'" in capsys.readouterr().err

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 from tripwright.benchmarks.chinatravel.queries import parse_task
 from tripwright.benchmarks.chinatravel.synthesis.certify import Certifier, programs_of
-from tripwright.benchmarks.chinatravel.synthesis.draw import Trip
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.benchmarks.chinatravel.wording.read import read_request, tongue_of
 from tripwright.errors import BadInput, nearest_name
@@ -45,12 +44,15 @@ Drafter = Callable[[str], Draft | Awaitable[Draft]]
 """Makes a draft of a request's text; plain or asynchronous."""
 
 
-def draft_by_rules(text: str, certifier: Certifier) -> Draft:
-    """What the rules of :mod:`wording.read` make of a request; a demand that they do not know is missing."""
-    reading = read_request(text, certifier.lexicons)
-    trip = reading.trip or Trip(reading.start or "", reading.target or "", reading.days or 0, reading.people or 0)
-    programs = programs_of(trip, reading.demands) if reading.trip else ()
-    return Draft(text, reading.start, reading.target, reading.days, reading.people, programs)
+def rule_drafter(certifier: Certifier) -> Drafter:
+    """A drafter that goes by the rules of :mod:`wording.read`; a demand that they do not know is missing."""
+
+    def draft(text: str) -> Draft:
+        reading = read_request(text, certifier.lexicons)
+        programs = programs_of(reading.trip, reading.demands) if reading.trip is not None else ()
+        return Draft(text, reading.start, reading.target, reading.days, reading.people, programs)
+
+    return draft
 
 
 def read_texts(file: Path, on_error: OnError | None = None) -> Iterator[tuple[str, str]]:
