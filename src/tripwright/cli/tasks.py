@@ -1,4 +1,4 @@
-"""``tripwright tasks``: make, list, show, check and convert task sets, and hand plans in."""
+"""``tripwright tasks``: make, draft, list, show, check and convert task sets, and hand plans in."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from cyclopts import App, Parameter
 from tripwright.cli.printing import print_json, print_table, say, visible
 from tripwright.cli.task_files import convert, plans, references, submission
 from tripwright.cli.task_make import make
+from tripwright.cli.task_review import accept, draft
 from tripwright.errors import BadInput, UnknownName
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ app = App(
     "Example: tripwright tasks show chinatravel hub/easy e20241028160248698752",
     help_format="plaintext",
 )
-for command in (make, convert, plans, references, submission):
+for command in (make, draft, accept, convert, plans, references, submission):
     app.command(command)
 
 
