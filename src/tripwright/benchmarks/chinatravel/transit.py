@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Literal, get_args
 
 import numpy as np
@@ -87,13 +87,18 @@ class CityTransit:
         self.stations: tuple[str, ...] = tuple(row[0] for row in stations)
         self.station_lat: Floats = np.array([row[1] for row in stations], dtype=np.float64)
         self.station_lon: Floats = np.array([row[2] for row in stations], dtype=np.float64)
+        self._gates: dict[int, tuple[int, float]] = {}
         self._km: dict[tuple[int, int], float] = {}
         self._ride: dict[tuple[int, int], float] = {}
 
-    @cached_property
-    def _access(self) -> tuple[npt.NDArray[np.intp], Floats]:
-        """For each point its nearest metro station (row number) and the walk to it in km."""
-        return nearest(self.lat, self.lon, self.station_lat, self.station_lon)
+    def _access(self, point: int) -> tuple[int, float]:
+        """A point's nearest metro station (row number) and the walk to it in km; looked for when first asked."""
+        found = self._gates.get(point)
+        if found is None:
+            here = slice(point, point + 1)
+            rows, walks = nearest(self.lat[here], self.lon[here], self.station_lat, self.station_lon)
+            found = self._gates[point] = int(rows[0]), float(walks[0])
+        return found
 
     def position(self, name: str) -> tuple[float, float]:
         """Latitude and longitude of a point; UnknownName when the city has none of that name."""
@@ -133,19 +138,18 @@ class CityTransit:
         a, b = self._place(start), self._place(end)
         if not self.stations:
             return None
-        rows, walks = self._access
-        enter, leave = int(rows[a]), int(rows[b])
+        (enter, walk_in), (leave, walk_out) = self._access(a), self._access(b)
         if self._same_station(enter, leave):
             return None
         ride = self._ride_km(enter, leave)
         clocks = [departs]
-        for km, speed in ((float(walks[a]), WALK_KMH), (ride, METRO_KMH), (float(walks[b]), WALK_KMH)):
+        for km, speed in ((walk_in, WALK_KMH), (ride, METRO_KMH), (walk_out, WALK_KMH)):
             clocks.append(clocks[-1] + int(km / speed * 60))
         gate, exit_ = self.stations[enter] + STATION_SUFFIX, self.stations[leave] + STATION_SUFFIX
         return (
-            TransitLeg(start, gate, "walk", clocks[0], clocks[1], 0, round(float(walks[a]), 2)),
+            TransitLeg(start, gate, "walk", clocks[0], clocks[1], 0, round(walk_in, 2)),
             TransitLeg(gate, exit_, "metro", clocks[1], clocks[2], metro_fare(ride), round(ride, 2)),
-            TransitLeg(exit_, end, "walk", clocks[2], clocks[3], 0, round(float(walks[b]), 2)),
+            TransitLeg(exit_, end, "walk", clocks[2], clocks[3], 0, round(walk_out, 2)),
         )
 
     def _same_station(self, a: int, b: int) -> bool:
