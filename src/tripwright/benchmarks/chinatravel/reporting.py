@@ -15,11 +15,9 @@ from tripwright.benchmarks.chinatravel.analyses import (
     task_shares,
 )
 from tripwright.benchmarks.chinatravel.benchmark import ChinaTravel
-from tripwright.benchmarks.chinatravel.check import SCHEMA
+from tripwright.benchmarks.chinatravel.cards import cards
 from tripwright.benchmarks.chinatravel.published import published_results, why_not_comparable
-from tripwright.benchmarks.chinatravel.sound.environment import FITS_QUERY, READABLE
 from tripwright.benchmarks.chinatravel.structures import template_structures
-from tripwright.benchmarks.chinatravel.upstream.columns import LABELS, STRAY_COST, STRAY_DURATION
 from tripwright.rules import Verdict
 from tripwright.session import EndReason
 from tripwright.session.analysis import Analysis, Trial, failed_calls, tool_failures
@@ -43,15 +41,6 @@ CAUSES = {
     EndReason.INVALID_ACTION_LOOP: "invalid-action loop",
     EndReason.REPEATED_ACTION: "same-action loop",
 }
-_TITLES = (
-    *("Travel to the city and home", "Trains and flights exist", "Times and fares of trains and flights"),
-    *("Total cost of trains and flights", "Attractions exist", "Attractions are open", "No attraction twice"),
-    *("Admission fees", "Total cost of attractions", "Hotels exist", "Room prices and kinds", "Total cost of hotels"),
-    *("A hotel for the nights", "Restaurants exist", "Restaurants are open", "No restaurant twice", "Meal prices"),
-    *("Total cost of meals", "Meal times", "Ways in the city exist", "Times, fares and distances in the city"),
-    *("Total cost of ways in the city", "Every activity has its times", "In order of time", "A way between places"),
-)
-"""Our titles of the 25 published columns, in their order."""
 _MOST_DEMANDS = 40
 
 
@@ -76,12 +65,8 @@ class Reporting:
     @staticmethod
     @cache
     def rules(rule_set: str) -> Mapping[str, str]:
-        """Rule id to title; the programs of a task are its demands, counted from 1."""
-        titles = {SCHEMA: "Plan format", **dict(zip(LABELS, _TITLES, strict=True))}
-        if rule_set == "upstream":
-            titles |= {STRAY_COST: "Total cost of single legs", STRAY_DURATION: "Times of single legs"}
-        else:
-            titles |= {FITS_QUERY: "Party, cities and length as asked", READABLE: "Every part can be read"}
+        """Rule id to title in both rule sets; the programs of a task are its demands, counted from 1."""
+        titles = {card.rule: card.title for card in cards()}
         return titles | {f"program[{number}]": f"Demand {number + 1}" for number in range(_MOST_DEMANDS)}
 
     def agenda(self, task: Mapping[str, Any], plan: Any, verdicts: Sequence[Verdict]) -> Agenda | None:

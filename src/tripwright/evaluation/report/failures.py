@@ -9,7 +9,7 @@ from tripwright.evaluation.records import SampleRecord
 from tripwright.evaluation.report.figures import interval_bar, stacked_bar
 from tripwright.evaluation.report.result import badge
 from tripwright.evaluation.report.subject import Subject, rule_titles
-from tripwright.evaluation.report.words import ENDS, decimal, percent, table
+from tripwright.evaluation.report.words import ENDS, decimal, percent, table, tag_words
 from tripwright.evaluation.view import RunView, passed
 from tripwright.rules import Outcome
 from tripwright.session import EndReason
@@ -122,15 +122,20 @@ def _columns(view: RunView) -> Iterator[tuple[str, list[SampleRecord]]]:
     """(value, its trials) for each tag that splits the run into a few groups."""
     for name, values in _tag_values(view).items():
         for value in values:
-            label = f"{value} {name}" if value.isdigit() else value
-            yield label, [sample for sample in view.samples if sample.tags.get(name) == value]
+            yield tag_words(name, value), [sample for sample in view.samples if sample.tags.get(name) == value]
 
 
 def _tag_values(view: RunView) -> dict[str, list[str]]:
-    """The tags that split the run into a few groups, with their values in order."""
-    names = dict.fromkeys(name for sample in view.samples for name in sample.tags)
-    values = {name: list(dict.fromkeys(s.tags[name] for s in view.samples if name in s.tags)) for name in names}
-    return {name: found for name, found in values.items() if 2 <= len(found) <= _MOST_VALUES}
+    """The tags that split the run into a few groups, with their values in order; none that repeats another."""
+    values: dict[tuple[str | None, ...], str] = {}
+    for name in dict.fromkeys(name for sample in view.samples for name in sample.tags):
+        values.setdefault(tuple(sample.tags.get(name) for sample in view.samples), name)
+    found = {name: list(dict.fromkeys(value for value in row if value is not None)) for row, name in values.items()}
+    return {
+        name: sorted(row, key=int) if all(value.isdecimal() for value in row) else row
+        for name, row in found.items()
+        if 2 <= len(row) <= _MOST_VALUES
+    }
 
 
 def _bar(one: RuleCount | None, title: str) -> Iterator[Markup]:
@@ -169,7 +174,7 @@ def _tags(view: RunView) -> Markup:
             good = sum(passed(sample, view.ranking) for sample in part)
             cells.append(f"{percent(good / len(part))} ({good} of {len(part)})" if part else "–")
         body.append((row or "all", *cells))
-    heads = ("", *(f"{column} {across}" if column.isdigit() else column for column in columns), "all")
+    heads = ("", *(tag_words(across, column) for column in columns), "all")
     title = tag("h4", f"Passing all {view.ranking} rules, by {down} and {across}")
     return tag("div", title, table(heads, body))
 

@@ -11,7 +11,7 @@ from tripwright.evaluation.records import SampleRecord, VerdictRecord
 from tripwright.evaluation.report.conversation import conversation
 from tripwright.evaluation.report.result import badge
 from tripwright.evaluation.report.subject import Subject, rule_titles
-from tripwright.evaluation.report.words import ENDS, dollars, plural, seconds
+from tripwright.evaluation.report.words import ENDS, dollars, plural, seconds, tag_words
 from tripwright.evaluation.view import RunView, outcomes, passed
 from tripwright.rules import Outcome, Verdict
 from tripwright.trip.export.frame import Frame
@@ -65,7 +65,8 @@ class Details:
         samples = [sample for view in self.views for sample in view.by_task.get(task, [])]
         request = next((sample.request for sample in samples if sample.request), "")
         tags = _tags(samples)
-        chips = [tag("span", _tag(name, value), class_="rp-chip") for name, value in tags.items()]
+        words = dict.fromkeys(tag_words(name, value) for name, value in tags.items())
+        chips = [tag("span", word, class_="rp-chip") for word in words]
         parts.append(tag("h3", task, " ", *chips))
         parts.append(tag("blockquote", request, class_="rp-request"))
         for view in self.views:
@@ -171,7 +172,7 @@ def task_row(task: str, views: Sequence[RunView], subject: Subject | None) -> Ma
     """A task's line in the list; ``data-k`` holds the words that the filters look for."""
     samples = [(view, view.by_task.get(task, [])) for view in views]
     tags = _tags([sample for _, found in samples for sample in found])
-    words = ", ".join(_tag(name, value) for name, value in tags.items() if name != "split")
+    words = ", ".join(tag_words(name, value) for name, value in tags.items() if name != "split")
     cells = [tag("th", tag("a", task, href=f"#task={task}"), tag("span", words, class_="rp-soft"), scope="row")]
     for view, found in samples:
         marks = [_mark(view, found, rules) for rules in view.rule_sets]
@@ -279,7 +280,3 @@ def _days(plan: object) -> str:
 
 def _tags(samples: Sequence[SampleRecord]) -> dict[str, str]:
     return dict(samples[0].tags) if samples else {}
-
-
-def _tag(name: str, value: str) -> str:
-    return f"{value} {name}" if value.isdigit() else value

@@ -94,6 +94,11 @@ def plural(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
+def tag_words(name: str, value: str) -> str:
+    """A tag's value for a reader: ``easy``, ``3 days``, ``1 day``."""
+    return plural(int(value), name.removesuffix("s")) if value.isdecimal() else value
+
+
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Markup:
     """A table whose first column names the row; columns that hold words stand left, the others right."""
     wordy = {n for n in range(len(heads)) if any(len(row[n]) > _FIGURE for row in rows)}
