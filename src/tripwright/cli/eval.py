@@ -60,16 +60,17 @@ def evaluate(
     The same command again goes on where it was stopped, by Ctrl-C, a crash or a cost limit. Example:
 
         tripwright eval travelplanner --agent greedy --split train --out runs/greedy
+        tripwright eval chinatravel --agent react --model openai/gpt-5-mini --split mini --out runs/react
 
     Exit codes: 0 done, 1 stopped at the cost limit or (with --strict) a trial broke down, 2 bad input, 130 interrupted.
 
     Args:
-        bench: The benchmark: travelplanner.
+        bench: The benchmark: travelplanner or chinatravel.
         agent: A registered agent (null, greedy, planner, ...), module:callable, or path/to/file.py:callable.
         model: The model, as Inspect AI names it (openai/gpt-5-mini, openai-api/local/NAME); some agents need none.
         model_role: Another role's model, as role=model; may be given more than once.
-        mode: tools, two-stage or sole-planning; the agent's own by default.
-        split: A named task set: mini (the default), train, validation or test.
+        mode: tools, two-stage or (travelplanner) sole-planning; the agent's own by default.
+        split: A named task set: mini (the default), train, ...; for chinatravel also FOLDER/easy and its like.
         tasks: A task file instead of a split.
         world: A named world or a world file; the benchmark's default otherwise.
         reference: A file of reference information for sole-planning, one line for each task.
@@ -86,7 +87,7 @@ def evaluate(
         price: US dollars for a million input and output tokens, as 0.15,0.60; for a model without a known price.
         cache: Keep replies and use them again for this long (1D, 1W); two trials never share one.
         max_retries: How often a failed model call is repeated.
-        feedback: How often a failing plan is answered with the rules it breaks; train split only.
+        feedback: How often a failing plan is answered with the rules it breaks (travelplanner: train split only).
         dry_run: Say what would be run and what it costs at least, and stop.
         strict: Leave with 1 when a trial broke down.
         out: The run folder.

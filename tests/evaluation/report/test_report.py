@@ -16,6 +16,7 @@ from evaluation.runs import BAD, BROKEN, GOOD, MISSING, NONE, write_run
 from tripwright.errors import BadInput
 from tripwright.evaluation.folder import SUMMARY
 from tripwright.evaluation.report import make_report
+from tripwright.evaluation.report.words import tag_words
 
 EIGHT = [[GOOD], [GOOD], [BAD], [BAD], [NONE], [NONE], [BROKEN], [BROKEN]]
 
@@ -233,3 +234,8 @@ def test_no_run_and_no_folder_are_bad_input(tmp_path: Path) -> None:
         make_report([])
     with pytest.raises(BadInput, match="not a run folder"):
         make_report([tmp_path])
+
+
+def test_a_tag_is_said_as_a_reader_says_it() -> None:
+    assert [tag_words("days", days) for days in ("1", "3")] == ["1 day", "3 days"]
+    assert tag_words("level", "easy") == "easy"

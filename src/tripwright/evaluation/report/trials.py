@@ -149,7 +149,7 @@ def _on_demand(sample: SampleRecord) -> Markup:
         calls = plural(len(sample.ledger.tool_calls), "tool call")
         parts.append(tag("details", tag("summary", f"Conversation, {calls}"), talk))
     if sample.plan is not None:
-        parts.append(tag("details", tag("summary", "Plan as delivered"), tag("pre", _days(sample.plan))))
+        parts.append(tag("details", tag("summary", "Plan as delivered"), tag("pre", _by_lines(sample.plan))))
     return join(parts)
 
 
@@ -271,11 +271,20 @@ def _why(found: dict[str, VerdictRecord]) -> Iterator[Markup]:
             yield tag("div", text)
 
 
-def _days(plan: object) -> str:
-    """The plan as JSON, one day a line where it is a list."""
-    if not isinstance(plan, list):
-        return json.dumps(plan, ensure_ascii=False)
-    return "\n".join(json.dumps(day, ensure_ascii=False) for day in cast("list[object]", plan))
+def _by_lines(plan: object) -> str:
+    """The plan as JSON, one day a line: a list's elements, or those of the lists in an object."""
+    if not isinstance(plan, dict):
+        return _elements(plan)
+    entries = cast("dict[str, object]", plan).items()
+    return "\n".join(
+        f"{key}:" + ("\n" if isinstance(value, list) else " ") + _elements(value) for key, value in entries
+    )
+
+
+def _elements(value: object) -> str:
+    """Each element on a line of its own, where it is a list."""
+    parts = cast("list[object]", value) if isinstance(value, list) else [value]
+    return "\n".join(json.dumps(part, ensure_ascii=False) for part in parts)
 
 
 def _tags(samples: Sequence[SampleRecord]) -> dict[str, str]:
