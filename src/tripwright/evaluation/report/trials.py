@@ -274,17 +274,18 @@ def _why(found: dict[str, VerdictRecord]) -> Iterator[Markup]:
 def _by_lines(plan: object) -> str:
     """The plan as JSON, one day a line: a list's elements, or those of the lists in an object."""
     if not isinstance(plan, dict):
-        return _elements(plan)
-    entries = cast("dict[str, object]", plan).items()
-    return "\n".join(
-        f"{key}:" + ("\n" if isinstance(value, list) else " ") + _elements(value) for key, value in entries
-    )
+        return "\n".join(_elements(plan))
+    lines: list[str] = []
+    for key, value in cast("dict[str, object]", plan).items():
+        first, *rest = _elements(value) or ["[]"]
+        lines += [f"{key}: {first}", *rest]
+    return "\n".join(lines)
 
 
-def _elements(value: object) -> str:
-    """Each element on a line of its own, where it is a list."""
+def _elements(value: object) -> list[str]:
+    """A list's elements as JSON; anything else as the one element."""
     parts = cast("list[object]", value) if isinstance(value, list) else [value]
-    return "\n".join(json.dumps(part, ensure_ascii=False) for part in parts)
+    return [json.dumps(part, ensure_ascii=False) for part in parts]
 
 
 def _tags(samples: Sequence[SampleRecord]) -> dict[str, str]:
