@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -195,7 +196,19 @@ class Rows:
 
 
 def feasible(rows: Rows, fixed: Mapping[int, bool], seconds: float) -> bool | None:
-    """Whether the rows can be met with some literals, by index, fixed; None when the time is over.
+    """Whether the rows can be met with some literals, by index, fixed; None when the time is over."""
+    status, _ = _solved(rows, fixed, seconds, None)
+    return None if status == "UNKNOWN" else status != "INFEASIBLE"
+
+
+def least(rows: Rows, number: Amount, fixed: Mapping[int, bool], seconds: float) -> int | None:
+    """A bound, in hundredths, that the number is never below with some literals fixed; None where none is known."""
+    status, bound = _solved(rows, fixed, seconds, number)
+    return math.ceil(bound - 1e-6) + number.low if status in {"OPTIMAL", "FEASIBLE"} else None
+
+
+def _solved(rows: Rows, fixed: Mapping[int, bool], seconds: float, number: Amount | None) -> tuple[str, float]:
+    """How the solver ended, and its bound of a number that is made small.
 
     One worker and a presolve without probing and symmetries, which cost more here than they save: the solver's plainest
     path, and the one with the fewest known defects.
@@ -207,12 +220,14 @@ def feasible(rows: Rows, fixed: Mapping[int, bool], seconds: float) -> bool | No
         domain = model.proto.variables[index].domain
         domain.clear()
         domain.extend([int(value), int(value)])
-    solver = cp_model.CpSolver()
+    if number is not None:
+        variables, factors = zip(*number.terms, strict=True)
+        total: Any = cp_model.LinearExpr
+        model.minimize(total.weighted_sum(variables, factors))
+    solver: Any = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.cp_model_probing_level = 0
     solver.parameters.symmetry_level = 0
     solver.parameters.max_time_in_seconds = max(seconds, 0.01)
-    status = solver.solve(model)
-    if status == cp_model.INFEASIBLE:
-        return False
-    return True if status in (cp_model.OPTIMAL, cp_model.FEASIBLE) else None
+    status = solver.status_name(solver.solve(model))
+    return status, solver.best_objective_bound if number is not None and status in {"OPTIMAL", "FEASIBLE"} else 0.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
 from tripwright.language import ir
@@ -23,6 +24,15 @@ def budget_row(program: Program) -> ir.Linear | None:
         if kind is None or kind.unit != "yuan" or part.factor != ir.ONE:
             return None
     return rows[0]
+
+
+def with_limit(program: Program, fen: int) -> str | None:
+    """The program with another limit; None where its limit does not stand in it as one number."""
+    row = budget_row(program)
+    if row is None or not isinstance(row.bound, ir.Const):
+        return None
+    limit = re.compile(rf"(?<![\w.]){re.escape(str(row.bound.value))}(?![\w.])")
+    return limit.sub(str(fen / 100), program.source) if len(limit.findall(program.source)) == 1 else None
 
 
 def value_on(program: Program, plan: dict[str, Any]) -> int | None:

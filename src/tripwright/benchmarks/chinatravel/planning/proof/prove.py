@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from tripwright.benchmarks.chinatravel.check import total_cost
-from tripwright.benchmarks.chinatravel.planning.proof.budgets import value_on
+from tripwright.benchmarks.chinatravel.planning.proof.budgets import budget_row, value_on, with_limit
 from tripwright.benchmarks.chinatravel.planning.proof.relaxation import Relaxation
 from tripwright.benchmarks.chinatravel.planning.proof.words import demand, listed, said, yuan_text
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
@@ -24,6 +24,10 @@ Json = dict[str, Any]
 Search = Callable[[Sequence[str], float], "Json | None"]
 """A plan that meets all of some programs, found within some seconds; None where none was found."""
 _MOST_DROPPED = 2
+_AGAIN = 2.0
+"""Seconds for asking the solver once more."""
+_SHARES = (1.05, 1.2)
+"""Of the least that a trip takes: limits that are tried first for a budget that would do."""
 
 
 def prove(
@@ -86,9 +90,10 @@ class _Proof:
         if not self._refuted(everything):
             return None
         core = irreducible(everything, self._refuted)
-        if not self._refuted(core):
-            return None  # the time ended before the core itself was refuted
         rules = irreducible(self._relaxation.rules, lambda kept: self._refuted(core, kept))
+        reduced = time.monotonic() < self._until
+        if not self._relaxation.refuted(core, rules, seconds=_AGAIN):
+            return None  # the same question, asked once more
         ways, missing = self._ways_out(core) if core else ((), ())
         facts = tuple(said(self._tongue, rule) for rule in rules)
         return Conflict(
@@ -96,11 +101,11 @@ class _Proof:
             facts,
             ways,
             self._sentence(core, facts),
-            self._note(missing),
+            self._note(missing, reduced),
         )
 
     def _refuted(self, programs: Sequence[int], rules: Sequence[str] | None = None) -> bool:
-        return self._relaxation.refuted(programs, rules, seconds=self._until - time.monotonic())
+        return self._relaxation.refuted(programs, rules, seconds=self._left())
 
     # words
 
@@ -119,9 +124,24 @@ class _Proof:
         if facts:
             between = said(self._tongue, "facts_and")
             text += said(self._tongue, "facts", facts=between.join(facts))
-        return text
+        return text + self._least(core)
 
-    def _note(self, missing: Sequence[Demand]) -> str:
+    def _least(self, core: Sequence[int]) -> str:
+        """What a trip takes at least, where one member of the core is a budget."""
+        for number in core:
+            row = budget_row(self._programs[number])
+            if row is not None:
+                others = [other for other in core if other != number]
+                least = self._relaxation.least(row, others, seconds=min(_AGAIN, self._left()))
+                return "" if least is None else said(self._tongue, "least", money=yuan_text(least))
+        return ""
+
+    def _left(self) -> float:
+        return self._until - time.monotonic()
+
+    def _note(self, missing: Sequence[Demand], reduced: bool) -> str:
+        if not reduced:
+            return said(self._tongue, "unreduced")
         return said(self._tongue, "unverified", asked=listed(missing, self._tongue)) if missing else ""
 
     # ways out
@@ -133,12 +153,13 @@ class _Proof:
         for dropped in self._candidates(core):
             if found and len(found[0].drop) < len(dropped):
                 break
-            plan = self._plan([number for number in range(len(self._sources)) if number not in dropped])
+            plan = self._plan_without(dropped)
             if plan is not None:
                 verified |= set(dropped) if len(dropped) == 1 else set()
                 found.append(self._way_out(dropped, plan))
         for number in core:
-            if number not in verified and self._plan([other for other in core if other != number]) is not None:
+            others = [self._sources[other] for other in core if other != number]
+            if number not in verified and self._plan(others) is not None:
                 verified.add(number)
         missing = tuple(self._demands[number] for number in core if number not in verified)
         return tuple(sorted(found, key=lambda way: way.cost)), missing
@@ -152,11 +173,24 @@ class _Proof:
                 if not set(dropped).isdisjoint(core) and time.monotonic() < self._until and not self._refuted(kept):
                     yield dropped
 
-    def _plan(self, kept: Sequence[int]) -> Json | None:
-        left = self._until - time.monotonic()
+    def _plan_without(self, dropped: Sequence[int]) -> Json | None:
+        """A plan for the other demands; where one budget is dropped, one that spends little more than it must."""
+        kept = [number for number in range(len(self._sources)) if number not in dropped]
+        sources = [self._sources[number] for number in kept]
+        row = budget_row(self._programs[dropped[0]]) if len(dropped) == 1 else None
+        least = None if row is None else self._relaxation.least(row, kept, seconds=min(_AGAIN, self._left()))
+        for share in _SHARES if least else ():
+            tight = with_limit(self._programs[dropped[0]], int((least or 0) * share))
+            plan = None if tight is None else self._plan([*sources, tight])
+            if plan is not None:
+                return plan
+        return self._plan(sources)
+
+    def _plan(self, sources: Sequence[str]) -> Json | None:
+        left = self._left()
         if self._search is None or left <= 0:
             return None
-        return self._search([self._sources[number] for number in kept], min(left, max(1.0, left / 4)))
+        return self._search(sources, min(left, max(1.0, left / 4)))
 
     def _way_out(self, dropped: Sequence[int], plan: Json) -> WayOut:
         cost = round((total_cost(plan) or 0) * 100)

@@ -22,7 +22,8 @@ from tripwright.language import ConceptLibrary, Profile, ir, program
 from tripwright.language.analyse import analyse
 from tripwright.language.build import conj
 from tripwright.planner.timed.proof.conditions import ConditionReader
-from tripwright.planner.timed.proof.rows import feasible
+from tripwright.planner.timed.proof.elements import Open
+from tripwright.planner.timed.proof.rows import added, feasible, least
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import IntVar
@@ -62,12 +63,12 @@ class Relaxation:
         visits, crowds = add_spots(self.setting)
         add_hops(self.setting, ends)
         add_times(self.setting, ends, visits, crowds)
-        reader = ConditionReader(self.setting.rows, library, self.setting.facts, self.setting.elements)
-        self._asked = [self._guarded(reader, cond) for cond in conditions]
+        self._reader = ConditionReader(self.setting.rows, library, self.setting.facts, self.setting.elements)
+        self._asked = [self._guarded(cond) for cond in conditions]
 
-    def _guarded(self, reader: ConditionReader, cond: ir.Cond) -> IntVar | None:
+    def _guarded(self, cond: ir.Cond) -> IntVar | None:
         """A literal that switches a program on; None for one that every trip meets."""
-        holds = reader.literal(cond, {})
+        holds = self._reader.literal(cond, {})
         if holds is True:
             return None
         asked = self.setting.rows.boolean()
@@ -91,7 +92,18 @@ class Relaxation:
         """
         if not self.has_rides:
             return True
-        kept = self.rules if rules is None else rules
-        fixed = {asked.index: number in programs for number, asked in enumerate(self._asked) if asked is not None}
-        fixed |= {guard.index: name in kept for name, guard in self.setting.guards.items()}
+        fixed = self._fixed(programs, self.rules if rules is None else rules)
         return feasible(self.setting.rows, fixed, seconds) is False
+
+    def least(self, row: ir.Linear, programs: Collection[int], *, seconds: float) -> int | None:
+        """What the sums of a row, in hundredths, are at least in every trip that meets these programs, if known."""
+        try:
+            total = added(self._reader.total(part.total, {}) for part in row.sums)
+        except Open:
+            return None
+        return least(self.setting.rows, total, self._fixed(programs, self.rules), seconds) if total.terms else None
+
+    def _fixed(self, programs: Collection[int], rules: Collection[str]) -> dict[int, bool]:
+        """The programs and rules that are switched on, and off."""
+        fixed = {asked.index: number in programs for number, asked in enumerate(self._asked) if asked is not None}
+        return fixed | {guard.index: name in rules for name, guard in self.setting.guards.items()}
