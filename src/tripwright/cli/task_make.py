@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from inspect_ai.model import Model
 
     from tripwright.making import TaskMaker
-    from tripwright.rephrase import Rephraser
 
 
 def make(
@@ -72,9 +71,7 @@ def make(
         named = prefix or split or tier or "task"
         made = maker.make(counts, seed=seed, prefix=named, on_task=lambda _: step())
         if rephrase is not None:
-            done = asyncio.run(maker.rephrase(made, _asking(open_model(rephrase, "--rephrase"))))
-            made = done.tasks
-            say(f"{done.asked - done.kept} requests rephrased, {done.kept} kept because a fact was lost")
+            made = _rephrased(maker, made, rephrase)
         maker.write(out, made)
         if references is not None:
             maker.write_references(references, made)
@@ -126,8 +123,12 @@ def open_model(name: str, flag: str) -> Model:
         raise BadInput("the model cannot be used", field=flag, value=name, expected="provider/name") from error
 
 
-def _asking(model: Model) -> Rephraser:
+def _rephrased(maker: TaskMaker[Any], made: list[Any], name: str) -> list[Any]:
+    model = open_model(name, "--rephrase")
+
     async def ask(prompt: str) -> str:
         return (await model.generate(prompt)).completion
 
-    return ask
+    done = asyncio.run(maker.rephrase(made, ask))
+    say(f"{done.asked - done.kept} requests rephrased, {done.kept} kept because a fact was lost")
+    return done.tasks

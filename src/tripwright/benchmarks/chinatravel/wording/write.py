@@ -107,7 +107,7 @@ def listed(words: Sequence[str], tongue: Tongue) -> str:
 
 def _opening(trip: Trip, tongue: Tongue, random: Random, names: Names) -> str:
     frames = table("frames")[tongue]
-    key = "single" if tongue == "en" and trip.people == 1 else "openings"
+    key = "single" if trip.people == 1 else "openings"
     days = random.choice((str(trip.days), number_word(trip.days)))
     if tongue == "en":
         days = f"{trip.days} day{'s' if trip.days > 1 else ''}"
