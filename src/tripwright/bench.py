@@ -29,6 +29,7 @@ from tripwright.trip.agenda import Agenda
 from tripwright.world import World
 
 if TYPE_CHECKING:
+    from tripwright.benchmarks.chinatravel.benchmark import ChinaTravel
     from tripwright.benchmarks.travelplanner.benchmark import TravelPlanner
 
 
@@ -226,6 +227,10 @@ BENCHMARKS = tuple(_BENCHMARKS)
 def benchmark(
     name: Literal["travelplanner"], *, world: WorldLike | None = None, on_build: OnBuild | None = None
 ) -> TravelPlanner: ...
+@overload
+def benchmark(
+    name: Literal["chinatravel"], *, world: WorldLike | None = None, on_build: OnBuild | None = None
+) -> ChinaTravel: ...
 @overload
 def benchmark(name: str, *, world: WorldLike | None = None, on_build: OnBuild | None = None) -> Benchmark[Any]: ...
 def benchmark(name: str, *, world: WorldLike | None = None, on_build: OnBuild | None = None) -> Any:
