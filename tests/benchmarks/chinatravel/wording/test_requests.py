@@ -1,14 +1,17 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.synthesis import Certifier, make_tasks
-from tripwright.benchmarks.chinatravel.synthesis.demands import Demand
+from tripwright.benchmarks.chinatravel.synthesis.demands import Demand, program_of
 from tripwright.benchmarks.chinatravel.synthesis.draw import Drawer, Trip, draw_trip
 from tripwright.benchmarks.chinatravel.synthesis.meanings import meanings
 from tripwright.benchmarks.chinatravel.wording.grammar import TONGUES, Tongue, number_word, read_number, table
@@ -148,3 +151,53 @@ def test_a_rephrased_text_that_loses_a_demand_is_not_taken(certifier: Certifier)
     assert done.kept == 0
     assert done.tasks[0].text != task.text
     assert done.tasks[0].programs == task.programs
+
+
+_WORDS = [
+    "从",
+    "上海",
+    "去",
+    "北京",
+    "玩",
+    "三二十",
+    "天",
+    "人",
+    "不",
+    "火锅",
+    "，",
+    "。",
+    "\n",
+    "1. ",
+    "⟦S0⟧",
+    "12:00",
+    "元",
+    "预算",
+]
+_WORDS += [
+    "9" * 6000,
+    "from ",
+    "Beijing ",
+    "to ",
+    "Shanghai ",
+    "days ",
+    "hotpot ",
+    "taxi ",
+    " km",
+    "5",
+    "以下要求满足任意一个：",
+]
+
+
+@given(st.lists(st.sampled_from(_WORDS), max_size=40).map("".join) | st.text(max_size=60))
+def test_any_text_is_read_without_a_fault(lexicons: Lexicons, text: str) -> None:
+    reading = read_request(text, lexicons)
+
+    assert all(program_of(demand) for demand in reading.demands)
+
+
+def test_a_flood_of_words_is_read_in_time(lexicons: Lexicons) -> None:
+    started = time.process_time()
+    read_request("预算先去火车出租车" * 20_000, lexicons)
+    read_request("budget, first taxi to the hotel " * 8_000, lexicons)
+
+    assert time.process_time() - started < 3

@@ -83,7 +83,7 @@ def patterns(tongue: Tongue) -> dict[str, re.Pattern[str]]:
 
 def _gaps(tongue: Tongue) -> dict[str, str]:
     rides, ways, beds = ("|".join(words[tongue].values()) for words in (RIDES, WAYS, BEDS))
-    number, token, mode = r"(?<![\d.])\d+(?:\.\d+)?", r"⟦\w+⟧", f"(?:{ways})"
+    number, token, mode = r"(?<![\d.])\d{1,9}(?:\.\d{1,6})?(?!\d)", r"⟦\w+⟧", f"(?:{ways})"
     last = re.escape(JOINS[tongue][1])
     named = {
         **{name: number for name in ("amount", "km", "minutes")},
@@ -92,7 +92,7 @@ def _gaps(tongue: Tongue) -> dict[str, str]:
         **{name: rides for name in ("ride", "go", "back")},
         "ways": f"{mode}(?:(?:[、,]|{last}) ?{mode})*",
         "bed": beds,
-        "count": rf"\d+|[{NUMERALS}两]+",
+        "count": rf"\d{{1,4}}|[{NUMERALS}两]{{1,3}}",
     }
     return {name: f"(?P<{name}>{text})" for name, text in named.items()}
 
@@ -111,5 +111,5 @@ def read_number(text: str) -> int:
     if text.isdecimal():
         return int(text)
     front, ten, back = text.replace("两", "二").rpartition("十")
-    tens = (NUMERALS.index(front) if front else 1) if ten else 0
-    return 10 * tens + (NUMERALS.index(back) if back else 0)
+    tens = (NUMERALS.index(front[-1]) if front else 1) if ten else 0
+    return 10 * tens + (NUMERALS.index(back[-1]) if back else 0)

@@ -25,11 +25,16 @@ from tripwright.benchmarks.chinatravel.wording.grammar import (
 )
 from tripwright.benchmarks.chinatravel.wording.lexicon import CITY, SUBJECTS, Found, Lexicons
 
-_COUNT = rf"(\d+|[{NUMERALS}两]+)"
-_DAYS = {"zh": re.compile(rf"{_COUNT}(?:天|日)|旅行天数(\d+)"), "en": re.compile(r"(\d+)[- ]days?\b|\bdays (\d+)")}
+_COUNT = rf"(\d{{1,4}}|[{NUMERALS}两]{{1,3}})"
+_DAYS = {
+    "zh": re.compile(rf"{_COUNT}(?:天|日)|旅行天数(\d{{1,4}})"),
+    "en": re.compile(r"(\d{1,4})[- ]days?\b|\bdays (\d{1,4})"),
+}
 _PEOPLE = {
-    "zh": re.compile(rf"{_COUNT}个?(?:人|同学|朋友)(?!民币|均)|旅行人数(\d+)"),
-    "en": re.compile(r"(\d+) (?:people|persons|travell?ers|adults|of us|friends)|\btravellers (\d+)", re.IGNORECASE),
+    "zh": re.compile(rf"{_COUNT}个?(?:人|同学|朋友)(?!民币|均)|旅行人数(\d{{1,4}})"),
+    "en": re.compile(
+        r"(\d{1,4}) (?:people|persons|travell?ers|adults|of us|friends)|\btravellers (\d{1,4})", re.IGNORECASE
+    ),
 }
 _ALONE = {"zh": re.compile("独自|我自己"), "en": re.compile(r"\b(?:alone|on my own|by myself|solo)\b", re.IGNORECASE)}
 _START = {
@@ -53,7 +58,12 @@ _NEGATIVE = {
     "en": re.compile(r"\b(?:not|no|avoid|skip|without|leave out|don't)\b", re.I),
 }
 _ANY = {"zh": re.compile("任意|之一|或"), "en": re.compile(r"\b(?:any|one of|or|either)\b", re.IGNORECASE)}
+_LONGEST = 400  # characters of a sentence that says a demand; anything longer is passed over
 _ITEM = re.compile(r"^\s*\d+[.、)]\s*")
+
+
+_BRACKETS = str.maketrans("⟦⟧", "[]")
+"""What stands for a name while a text is read must not be in it from the start."""
 
 
 class Reading(NamedTuple):
@@ -86,7 +96,7 @@ def read_request(text: str, lexicons: Lexicons, *, target: str | None = None) ->
         lexicons: The world's names.
         target: The city that it is about, where known; otherwise it is read first.
     """
-    tongue = tongue_of(text)
+    tongue, text = tongue_of(text), text.translate(_BRACKETS)
     known = sorted(lexicons.sandbox.cities)
     city = target or _ends_of(lexicons.of(known[0], tongue).find(text), tongue)[1] or known[0]
     meant = [meaning for meaning in meanings() if any(phrase in text for phrase in meaning.phrases[tongue])]
@@ -123,6 +133,8 @@ def _demands(found: Found, tongue: Tongue) -> Iterator[Demand]:
             continue
         item = parts is not None and _ITEM.match(line)
         for sentence in _SENTENCE[tongue].split(_ITEM.sub("", line)):
+            if len(sentence) > _LONGEST:
+                continue
             demands = _of_sentence(sentence, found, tongue)
             if parts is not None and item:
                 parts += demands
