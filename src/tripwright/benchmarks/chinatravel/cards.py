@@ -17,6 +17,8 @@ from tripwright.benchmarks.chinatravel.upstream.columns import GROUPS, LABELS, S
 from tripwright.rules.card import Card, Reading
 
 _PAPER = "arXiv 2412.13682"
+PROGRAM = "program"
+"""The card of all programs, ``program[0]``, ``program[1]``, ..."""
 
 
 class _Text(NamedTuple):
@@ -296,7 +298,7 @@ _OTHERS: dict[str, tuple[str, _Text]] = {
             _says("days, activities and legs are lists and objects of a known kind; what is not is named"),
         ),
     ),
-    "program": (
+    PROGRAM: (
         PROGRAMS,
         _Text(
             "Constraint programs",
@@ -333,14 +335,17 @@ def cards() -> tuple[Card, ...]:
     stray = [
         Card(
             label,
-            label,
+            title,
             ENVIRONMENT,
             f"Part of: {belongs}",
             _STRAY,
             None,
             f"{_PAPER}; a slip of the published evaluator",
         )
-        for label, belongs in ((STRAY_COST, LABELS[21]), (STRAY_DURATION, LABELS[20]))
+        for label, title, belongs in (
+            (STRAY_COST, "Costs of single legs", LABELS[21]),
+            (STRAY_DURATION, "Times of single legs", LABELS[20]),
+        )
     ]
     others = [
         Card(
