@@ -13,7 +13,7 @@ _PATTERNS: dict[Tongue, dict[str, str]] = {
     "en": {
         "alone": "no trip from {start} to {target} meets this: {asked}",
         "together": "no trip from {start} to {target} meets these together: {asked}",
-        "none": "no trip from {start} to {target} and back is possible in {days} days",
+        "none": "no trip from {start} to {target} and back fits a length of {days} (in days)",
         "facts": " (given {facts})",
         "least": "; it takes at least {money} yuan",
         "drop": "without “{asked}” there is a trip for {money} yuan",
