@@ -96,6 +96,7 @@ def test_no_ride_back_in_time(small: Sandbox) -> None:
     assert conflict is not None
     assert conflict.demands == ()
     assert conflict.facts == ("the clocks of rides and visits",)
+    assert conflict.text.startswith("no trip from 上海 to 北京 and back is possible in 1 day (given ")
 
 
 def test_without_a_search_nothing_is_said_of_ways_out(small: Sandbox) -> None:

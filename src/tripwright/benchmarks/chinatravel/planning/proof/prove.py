@@ -110,9 +110,9 @@ class _Proof:
     # words
 
     def _impossible(self) -> str:
-        return said(
-            self._tongue, "none", start=self._task.start_city, target=self._task.target_city, days=str(self._task.days)
-        )
+        task, count = self._task, self._task.days
+        days = said(self._tongue, "day" if count == 1 else "days", count=str(count))
+        return said(self._tongue, "none", start=task.start_city, target=task.target_city, days=days)
 
     def _sentence(self, core: Sequence[int], facts: Sequence[str]) -> str:
         if not core:
