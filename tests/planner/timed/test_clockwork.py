@@ -6,8 +6,9 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tripwright.planner.timed.clockwork import cheapest, clock_day, fastest
+from tripwright.planner.timed.clockwork import cheapest, clock_day, fastest, slots
 from tripwright.planner.timed.model import Hop, Spot, Stop, TimedDay
+from tripwright.planner.timed.trips import moving
 
 
 class Line:
@@ -110,3 +111,27 @@ def _sound(day: TimedDay, deadline: int) -> None:
         assert timed.stop.spot.opens <= timed.begins < timed.ends <= timed.stop.spot.closes
         clock = timed.ends
     assert day.arrives <= deadline
+
+
+_STOPS = st.lists(
+    st.builds(
+        lambda place, opens, length, stay: _stop(place, opens, opens + length, stay),
+        st.integers(0, 30), st.integers(400, 900), st.integers(30, 600), st.integers(10, 90),
+    ),
+    max_size=4,
+)  # fmt: skip
+
+
+@given(_STOPS, st.integers(0, 30), st.integers(400, 900), st.integers(10, 120), st.integers(600, 1200))
+def test_a_position_fits_exactly_when_the_day_with_the_stop_there_has_clocks(
+    stops: list[Stop], place: int, opens: int, stay: int, deadline: int
+) -> None:
+    more = _stop(place, opens, opens + 300, stay)
+    day = clock_day(stops, 3, 480, 7, deadline, Line(), fastest)
+    found = dict((index, growth) for growth, index in slots(stops, more, 3, 480, 7, deadline, Line()))
+    expected: dict[int, int] = {}
+    for index in range(len(stops) + 1 if day is not None else 0):
+        then = clock_day([*stops[:index], more, *stops[index:]], 3, 480, 7, deadline, Line(), fastest)
+        if then is not None and day is not None:
+            expected[index] = moving(then) - moving(day)
+    assert found == expected

@@ -7,7 +7,7 @@ order: with the fastest ways everywhere the forward pass begins every stop as ea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from tripwright.planner.timed.model import Hop, Stop, Timed, TimedDay, Travel
 
@@ -59,6 +59,44 @@ def clock_day(
     if (last is None and place != end) or clock > deadline:
         return None
     return TimedDay(tuple(timed), last, clock, clock + (last.minutes if last is not None else 0))
+
+
+def slots(
+    stops: Sequence[Stop], stop: Stop, start: int, begins: int, end: int, deadline: int, travel: Travel
+) -> Iterator[tuple[int, int]]:
+    """(minutes of moving that it adds, position) for each position where one more stop fits, by the fastest ways.
+
+    With the earliest end of each stop and the latest begin of the next one, a position is decided by its two hops.
+    """
+    latest = _latest_begins(stops, end, deadline, travel)
+    if latest is None:
+        return
+    clock, place = begins, start
+    for index in range(len(stops) + 1):
+        after = stops[index].spot.place if index < len(stops) else end
+        there, onward = _minutes(travel, place, stop.spot.place), _minutes(travel, stop.spot.place, after)
+        now = _minutes(travel, place, after)
+        if now is None:
+            return
+        if there is not None and onward is not None:
+            opens = max(clock + there, stop.spot.opens, stop.earliest)
+            closes = max(opens + stop.stay, stop.until)
+            arrives = closes + onward
+            fits = opens <= stop.latest and closes <= min(stop.spot.closes, stop.before)
+            if fits and arrives <= (latest[index] if index < len(stops) else deadline):
+                yield there + onward - now, index
+        if index < len(stops):
+            opens = max(clock + now, stops[index].spot.opens, stops[index].earliest)
+            if opens > latest[index]:
+                return
+            clock, place = max(opens + stops[index].stay, stops[index].until), after
+
+
+def _minutes(travel: Travel, start: int, end: int) -> int | None:
+    if start == end:
+        return 0
+    hops = travel.hops(start, end)
+    return hops[0].minutes if hops else None
 
 
 def _latest_begins(stops: Sequence[Stop], end: int, deadline: int, travel: Travel) -> list[int] | None:

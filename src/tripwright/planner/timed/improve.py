@@ -1,6 +1,7 @@
 """Making a plan better under a preference: random steps, taken when they break nothing and are good enough.
 
-Simulated annealing over whole trips. Anytime: the best plan so far is kept, and no bound is claimed.
+Simulated annealing over whole trips. Of trips with equal values the less busy one is liked, since it has room for more.
+Anytime: the best plan so far is kept.
 """
 
 from __future__ import annotations
@@ -8,37 +9,84 @@ from __future__ import annotations
 import math
 import random
 import time
+from collections.abc import Sequence
+from dataclasses import replace
 
+from tripwright.planner.timed.model import TimedDay
 from tripwright.planner.timed.options import Judge, Options, cost_of
 from tripwright.planner.timed.repair import Judged
 from tripwright.planner.timed.steps import Steps
-from tripwright.planner.timed.trips import clock_trip
+from tripwright.planner.timed.trips import clock_trip, moving
+
+_HEAT = 0.03
+"""Share of the value by which a step may make it worse at the beginning."""
+_BUSY = 0.004
+"""What a busy minute counts, as a share of that."""
 
 
-def improve(start: Judged, steps: Steps, options: Options, judge: Judge, until: float, rng: random.Random) -> Judged:
+def improve(
+    start: Judged,
+    steps: Steps,
+    options: Options,
+    judge: Judge,
+    until: float,
+    rng: random.Random,
+    bound: float | None = None,
+) -> Judged:
     """The best trip found by the clock ``until``; at worst the start.
 
     A step's value is asked first, since it is one program against all the others.
+
+    Args:
+        start: A trip that breaks nothing.
+        steps: Random changes.
+        options: What trips are made of.
+        judge: Decides, and gives the value.
+        until: When to end (``time.monotonic``).
+        rng: Where chance comes from.
+        bound: No trip has a smaller value: reaching it ends the search.
     """
     here = best = start
-    here_value = best_value = judge.value(start.trip, start.days)
+    best_value = judge.value(start.trip, start.days)
     begun = time.monotonic()
-    scale = abs(here_value) * 0.03 + 1e-9
-    while (now := time.monotonic()) < until:
+    scale = abs(best_value) * _HEAT + 1e-9
+    here_energy = best_value + _BUSY * scale * _busy(start.days)
+    while (now := time.monotonic()) < until and (bound is None or best_value > bound + 1e-9):
         heat = scale * (1 - (now - begun) / (until - begun)) ** 2 + 1e-12
         step = steps.draw(here.trip)
         days = None if step is None else clock_trip(step.trip, options.habits)
         if step is None or days is None:
             continue
         value = judge.value(step.trip, days)
-        worse = value - here_value
+        energy = value + _BUSY * scale * _busy(days)
+        worse = energy - here_energy
         if worse > 0 and rng.random() >= math.exp(-worse / heat):
             continue
         if judge.broken(step.trip, days):
             continue
-        here, here_value = Judged(step.trip, days, (), (), cost_of(step.trip, days)), value
+        here, here_energy = Judged(step.trip, days, (), (), cost_of(step.trip, days)), energy
         if worse < 0:
             steps.reward(step)
-        if here_value < best_value:
-            best, best_value = here, here_value
-    return best
+        if value < best_value:
+            best, best_value = here, value
+    return _unhurried(best, best_value, options, judge)
+
+
+def _busy(days: Sequence[TimedDay | None]) -> int:
+    """Minutes on the way and at stops."""
+    return sum(moving(day) + sum(one.stop.stay for one in day.stops) for day in days if day is not None)
+
+
+def _unhurried(here: Judged, value: float, options: Options, judge: Judge) -> Judged:
+    """The trip with each stop as long as one would like it, where that costs nothing."""
+    for day, stops in enumerate(here.trip.days):
+        for index in range(len(stops)):
+            stop = here.trip.days[day][index]
+            if stop.stay >= stop.spot.stay:
+                continue
+            trip = here.trip.copy()
+            trip.days[day][index] = replace(stop, stay=stop.spot.stay)
+            days = clock_trip(trip, options.habits)
+            if days is not None and judge.value(trip, days) <= value and not judge.broken(trip, days):
+                here = Judged(trip, days, (), (), cost_of(trip, days))
+    return here

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from tripwright.planner.timed.model import Spot, Stop, Trip
+from tripwright.planner.timed.model import Lodging, Spot, Stop, Trip
 from tripwright.planner.timed.moves import rehoused
 from tripwright.planner.timed.options import Options
 from tripwright.planner.timed.trips import insert_best
@@ -16,6 +16,8 @@ Order = Callable[[Trip, int, bool], Sequence[Spot]]
 """Candidates for a day, the most promising first; the flag asks for tables."""
 _STAYS = (60, 90, 120, 180)
 _FADE, _GAIN, _FLOOR = 0.995, 0.2, 0.05
+_MISSES = 4
+"""Sights that do not fit before a day counts as full."""
 
 
 class Step(NamedTuple):
@@ -37,6 +39,9 @@ class Steps:
     def __init__(self, options: Options, anchors: Sequence[int], rng: random.Random) -> None:
         self._options = options
         self._rng = rng
+        self._beds = [options.breakfast(lodging) for lodging in options.lodgings]
+        self._stand_ins = {spot.id: lodging for spot, lodging in zip(self._beds, options.lodgings, strict=True)}
+        self._known_hotels: dict[int, Sequence[Lodging]] = {}
         cheap = {meal: sorted(self._pool(meal), key=lambda spot: spot.cost) for meal in (False, True)}
         self._orders: list[Order] = [
             self._near_by,
@@ -46,12 +51,14 @@ class Steps:
         for anchor in anchors:
             around = {meal: options.near(anchor, self._pool(meal)) for meal in (False, True)}
             self._orders.append(lambda trip, day, meal, around=around: around[meal])
-        hotels: list[Sequence[int]] = [range(len(options.lodgings))]
-        hotels.append(sorted(hotels[0], key=lambda number: options.lodgings[number].cost))
-        self._hotels = hotels
+        self._hotels: list[Sequence[Lodging]] = [
+            options.lodgings,
+            sorted(options.lodgings, key=lambda lodging: lodging.cost),
+        ]
+        self._hotels += [self._hotels_near(place) for place in anchors]
         self._kinds: list[Callable[[Trip], Trip | None]] = [
             *(self._insert, self._remove, self._exchange, self._shift, self._swap),
-            *(self._lodging, self._ride, self._way, self._stay),
+            *(self._lodging, self._ride, self._way, self._stay, self._renewed),
         ]
         self._luck = [1.0] * len(self._kinds)
 
@@ -78,8 +85,10 @@ class Steps:
     def _candidate(self, trip: Trip, day: int, meal: bool) -> Spot:
         """A spot from the front of one of the orders; how far from the front falls off geometrically."""
         order = self._rng.choice(self._orders)(trip, day, meal)
-        depth = min(int(self._rng.expovariate(1 / 6)), len(order) - 1)
-        return order[depth]
+        return order[self._depth(len(order))]
+
+    def _depth(self, length: int) -> int:
+        return min(int(self._rng.expovariate(1 / 6)), length - 1)
 
     def _insert(self, trip: Trip) -> Trip | None:
         day = self._rng.randrange(len(trip.days))
@@ -144,12 +153,39 @@ class Steps:
     def _lodging(self, trip: Trip) -> Trip | None:
         if trip.lodging is None:
             return None
-        order = self._rng.choice(self._hotels)
-        depth = min(int(self._rng.expovariate(1 / 8)), len(order) - 1)
-        lodging = self._options.lodgings[order[depth]]
-        if self._rng.random() < 0.5:
-            lodging = self._rng.choice(self._options.lodgings)
-        return rehoused(trip, lodging, self._options)
+        if self._rng.random() < 0.3:
+            return rehoused(trip, self._rng.choice(self._options.lodgings), self._options)
+        order = self._rng.choice([*self._hotels, None])
+        if order is None:
+            order = self._hotels_near(self._rng.choice(_places(trip)))
+        return rehoused(trip, order[self._depth(len(order))], self._options)
+
+    def _hotels_near(self, place: int) -> Sequence[Lodging]:
+        """The hotels, nearest first."""
+        known = self._known_hotels.get(place)
+        if known is None:
+            stand_ins = self._stand_ins
+            known = [stand_ins[spot.id] for spot in self._options.near(place, self._beds)]
+            self._known_hotels[place] = known
+        return known
+
+    def _renewed(self, trip: Trip) -> Trip | None:
+        """Some of a day's stops taken out, then sights put in as long as they fit, each near what is there."""
+        day = self._rng.randrange(len(trip.days))
+        bare = trip.copy()
+        bare.days[day] = [stop for stop in trip.days[day] if self._rng.random() < 0.5]
+        here, misses = bare, 0
+        present = here.spots()
+        while misses < _MISSES:
+            spot = self._candidate(here, day, meal=False)
+            stop = self._options.bounds.fit(Stop(spot, "attraction", spot.least))
+            grown = None if spot.id in present else insert_best(here, stop, self._options.habits, [day])
+            if grown is None:
+                misses += 1
+            else:
+                here = grown
+                present.add(spot.id)
+        return here
 
     def _ride(self, trip: Trip) -> Trip:
         if self._rng.random() < 0.5:
@@ -168,3 +204,8 @@ class Steps:
         stay = self._rng.choice((old.spot.least, old.spot.stay, *_STAYS))
         changed.days[picked[0]][picked[1]] = replace(old, stay=stay)
         return changed
+
+
+def _places(trip: Trip) -> list[int]:
+    """Where the party is at some time of the trip, stations included."""
+    return [trip.go.station, trip.back.station, *(stop.spot.place for stops in trip.days for stop in stops)]

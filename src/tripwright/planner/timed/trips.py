@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
-from tripwright.planner.timed.clockwork import Taste, clock_day, fastest
-from tripwright.planner.timed.model import Stop, TimedDay, Trip
+from tripwright.planner.timed.clockwork import Taste, clock_day, fastest, slots
+from tripwright.planner.timed.model import Stop, TimedDay, Travel, Trip
 
 DAY = 1440
+_REMEMBERED = 20_000
 EARLY = 180
 """Minutes before an early appointment at which the party gets up."""
 
@@ -25,10 +26,28 @@ class Frame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """When the party gets up and wants to be back at the hotel, in minutes of the day."""
+    """When the party gets up and wants to be back at the hotel, in minutes of the day.
+
+    It also remembers the days that were clocked under it: steps of a search change one day and leave the others.
+    """
 
     wake: int = 480
     home: int = 1350
+    _known: dict[Any, tuple[Any, TimedDay | None]] = field(
+        default_factory=dict[Any, "tuple[Any, TimedDay | None]"], compare=False, repr=False
+    )
+
+    def clocked(self, edges: Frame, stops: Sequence[Stop], travel: Travel, taste: Taste) -> TimedDay | None:
+        """The day with clocks, from memory where the very same stops were clocked before."""
+        key = (edges, id(travel), id(taste), *map(id, stops))
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) > _REMEMBERED:
+                self._known.clear()
+            day = clock_day(stops, *edges, travel, taste)
+            # What the key names by its id is held, so that the id stays its own.
+            found = self._known[key] = ((tuple(stops), travel, taste), day)
+        return found[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +112,7 @@ def clock_one(
     if edges is None:
         return None
     travel, liked = trip.way
-    return clock_day(stops, edges.start, edges.begins, edges.end, edges.deadline, travel, taste or liked)
+    return habits.clocked(edges, stops, travel, taste or liked)
 
 
 def _under_way(trip: Trip, day: int) -> bool:
@@ -112,13 +131,20 @@ def places_for(trip: Trip, stop: Stop, habits: Habits, days: Sequence[int] | Non
     """Every place where the stop fits with all clocks kept."""
     for day in range(len(trip.days)) if days is None else days:
         stops = trip.days[day]
-        now = clock_one(trip, day, stops, habits, fastest)
-        if now is None:
-            continue
-        for index in range(len(stops) + 1):
-            then = clock_one(trip, day, [*stops[:index], stop, *stops[index:]], habits, fastest)
-            if then is not None:
-                yield Place(_moving(then) - _moving(now), day, index)
+        edges = frame(trip, day, stops, habits)
+        if edges is not None and edges == frame(trip, day, [*stops, stop], habits):
+            yield from (Place(growth, day, index) for growth, index in slots(stops, stop, *edges, trip.way.travel))
+        elif edges is not None:  # the stop changes when the day begins
+            yield from _places_on(trip, day, stop, habits)
+
+
+def _places_on(trip: Trip, day: int, stop: Stop, habits: Habits) -> Iterator[Place]:
+    stops = trip.days[day]
+    now = clock_one(trip, day, stops, habits, fastest)
+    for index in range(len(stops) + 1) if now is not None else ():
+        then = clock_one(trip, day, [*stops[:index], stop, *stops[index:]], habits, fastest)
+        if now is not None and then is not None:
+            yield Place(moving(then) - moving(now), day, index)
 
 
 def insert(trip: Trip, stop: Stop, place: Place) -> Trip:
@@ -134,6 +160,7 @@ def insert_best(trip: Trip, stop: Stop, habits: Habits, days: Sequence[int] | No
     return None if place is None else insert(trip, stop, place)
 
 
-def _moving(day: TimedDay) -> int:
+def moving(day: TimedDay) -> int:
+    """Minutes on the way."""
     hops = sum(timed.hop.minutes for timed in day.stops if timed.hop is not None)
     return hops + (day.last_hop.minutes if day.last_hop is not None else 0)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
 
 from tripwright.benchmarks.chinatravel.sandbox import Departure, Sandbox
-from tripwright.benchmarks.chinatravel.sound.places import WINDOWS
+from tripwright.benchmarks.chinatravel.sound.places import SLEEPERS, WINDOWS
 from tripwright.benchmarks.chinatravel.transit import MODES, TransitLeg, TransitMode
 from tripwright.benchmarks.chinatravel.writing import party_fare
 from tripwright.planner.timed.model import Hop, Lodging, Ride, Spot
@@ -130,6 +131,16 @@ class CityModel:
                 count = rooms if rooms is not None else math.ceil(self.people / row.beds)
                 found.append(Lodging(row.id, row.name, self.index[row.name], row.price * count, count))
         return found
+
+    def shared_rooms(self) -> list[Lodging]:
+        """Every hotel with the fewest rooms that have a bed for everybody, where these are fewer than usual."""
+        beds = {row.name: row.beds or 1 for row in self.sandbox.hotels(self.city).values()}
+        usual = self.lodgings()
+        least = (math.ceil(self.people / (beds[one.name] * SLEEPERS)) for one in usual)
+        pairs = zip(usual, least, strict=True)
+        return [
+            replace(one, rooms=rooms, cost=one.cost // one.rooms * rooms) for one, rooms in pairs if rooms < one.rooms
+        ]
 
     def rides(self, start_city: str) -> tuple[list[Ride], list[Ride]]:
         """The rides there and back, of both kinds, whose fare and station are known."""

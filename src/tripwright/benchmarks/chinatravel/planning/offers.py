@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tripwright.benchmarks.chinatravel.planning.city import BOUNDS, Allowed, CityModel, CityTravel, anything
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
-from tripwright.planner.timed.clockwork import cheapest
+from tripwright.planner.timed.clockwork import cheapest, fastest
 from tripwright.planner.timed.model import Hop, Ride, Way
 from tripwright.planner.timed.options import Options
 from tripwright.planner.timed.trips import DAY, Habits
@@ -35,7 +35,7 @@ def comfort(people: int) -> Callable[[Hop], float]:
 
 
 def options_of(model: CityModel, start_city: str, days: int, travel: CityTravel, make_way: MakeWay) -> Options:
-    """Every ride, hotel, sight and table; hotels that are neither cheap nor dear first."""
+    """Every ride, hotel, sight and table; hotels that are neither cheap nor dear first, shared beds last."""
     goes, backs = model.rides(start_city)
     last = (days - 1) * DAY
     lodgings = sorted(model.lodgings(), key=lambda lodging: lodging.cost)
@@ -48,10 +48,10 @@ def options_of(model: CityModel, start_city: str, days: int, travel: CityTravel,
             replace(ride, departs=ride.departs + last, arrives=ride.arrives + last)
             for ride in sorted(backs, key=lambda ride: _home(ride, model.people))
         ],
-        lodgings=[*lodgings[modest:], *lodgings[:modest]],
+        lodgings=[*lodgings[modest:], *lodgings[:modest], *model.shared_rooms()],
         sights=model.sights,
         tables=model.tables,
-        ways=(plain, Way(plain.travel, cheapest)),
+        ways=(plain, Way(plain.travel, cheapest), Way(plain.travel, fastest)),
         breakfast=model.breakfast,
         near=travel.nearest,
         bounds=BOUNDS,

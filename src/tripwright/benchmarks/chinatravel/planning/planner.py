@@ -79,7 +79,11 @@ class TaskPlanner:
             return Answer(Status.UNKNOWN, note="no trip of this length has a ride there and a later one back")
         if not found.broken:
             found = search.finished(found, until, preference)
-        return self._answer(task, found, search.renderer.plan(found.trip, found.days), preference)
+        answer = self._answer(task, found, search.renderer.plan(found.trip, found.days), preference)
+        if preference is None or answer.value is None:
+            return answer
+        bound = search.bound(preference)
+        return replace(answer, bound=bound, proven=bound is not None and abs(answer.value - bound) < 1e-6)
 
     def _search(self, task: Task, programs: Sequence[str]) -> TaskSearch:
         party = Party(task.start_city, task.target_city, task.days, task.people_number)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import product
 
+from tripwright.benchmarks.chinatravel.planning.bounds import bound
 from tripwright.benchmarks.chinatravel.planning.city import CityModel, CityTravel
 from tripwright.benchmarks.chinatravel.planning.hints import HintReader
 from tripwright.benchmarks.chinatravel.planning.judge import Reading, TripJudge, crowded
@@ -25,7 +26,10 @@ from tripwright.planner.timed.model import Trip
 from tripwright.planner.timed.options import Hints, Options
 from tripwright.planner.timed.repair import Judged, Repair, judged
 from tripwright.planner.timed.steps import Steps
+from tripwright.planner.timed.trips import Habits
 
+_EAGER = Habits(wake=360, home=1439)
+"""A day under a preference: from six until midnight."""
 _CORRECTED_SECONDS = 2.0
 """How long a trip that passes as published is mended for the corrected reading."""
 
@@ -107,8 +111,18 @@ class TaskSearch:
     def _improved(self, found: Judged, both: bool, preference: Preference, until: float) -> Judged:
         published, corrected = self._readings
         judge = TripJudge(self.renderer, self._programs, published, corrected if both else None, preference)
-        steps = Steps(self.options, self._places([preference.body]), self._rng)
-        return improve(found, steps, self.options, judge, until, self._rng)
+        options = replace(self.options, habits=_EAGER)
+        start = judged(found.trip, options, judge)
+        if start is None or start.broken:
+            options, start = self.options, found
+        steps = Steps(options, self._places([preference.body]), self._rng)
+        best = self.bound(preference)
+        least = None if best is None else preference.loss(best)
+        return improve(start, steps, options, judge, until, self._rng, least)
+
+    def bound(self, preference: Preference) -> float | None:
+        """The best value that a plan can have, in the preference's own unit; None where that is not known."""
+        return bound(preference, self.options, self.renderer)
 
     def _places(self, programs: Sequence[str]) -> list[int]:
         """The places that programs name."""
