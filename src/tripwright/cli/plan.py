@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -14,7 +14,7 @@ from tripwright.errors import BadInput, UnknownName
 
 if TYPE_CHECKING:
     from tripwright.bench import Benchmark
-    from tripwright.planner.answer import Answer
+    from tripwright.cli.plan_view import Answered
 
 
 def plan(
@@ -25,6 +25,7 @@ def plan(
     world: str | None = None,
     prefer: str | None = None,
     against: Path | None = None,
+    repair: Path | None = None,
     time_limit: float | None = None,
     jobs: int = 1,
     out: Path | None = None,
@@ -60,6 +61,9 @@ def plan(
         preference when left out.
     against
         A plans file: show how much worse each of its plans is than the best one (its regret).
+    repair
+        chinatravel: a plans file, folder or zip. Each task gets the nearest plan that passes to the one it has there,
+        and what was kept, changed, removed and added ("changes" in the lines).
     time_limit
         Seconds for each task (chinatravel: 10 when left out); then the best plan so far is given, or "unknown".
     jobs
@@ -72,24 +76,21 @@ def plan(
     """
     _check_flags(jobs, time_limit)
     from tripwright.bench import benchmark
+    from tripwright.cli.repair_view import put_out_repaired, repair_plans
 
     problems: list[BadInput] = []
     opened = benchmark(bench, world=world, on_build=say)
     with opened.world:
         asked = _asked(opened, tasks, id, problems)
+        if repair is not None:
+            repaired = repair_plans(opened, [task for _, task in asked], repair, time_limit)
+            put_out_repaired(repaired, opened, out, as_json)
+            return 2 if problems else 0
         answers = _answers(asked, opened, prefer=prefer, time_limit=time_limit, jobs=jobs)
         if against is not None:
             _compare(answers, against, opened, prefer)
         _put_out(answers, opened, out, as_json)
     return 2 if problems else 0
-
-
-class Answered(NamedTuple):
-    """A task with its answer and the line that says it."""
-
-    task: Any
-    answer: Answer[Any]
-    line: dict[str, Any]
 
 
 def _check_flags(jobs: int, time_limit: float | None) -> None:
@@ -124,6 +125,7 @@ def _answers(
     jobs: int,
 ) -> list[Answered]:
     from tripwright.batch import plan_tasks
+    from tripwright.cli.plan_view import Answered
 
     answers = plan_tasks([task for _, task in asked], opened, prefer=prefer, time_limit=time_limit, jobs=jobs)
     return [
@@ -142,10 +144,10 @@ def _compare(answered: Sequence[Answered], plans: Path, opened: Benchmark[Any], 
 
 
 def _put_out(answered: Sequence[Answered], opened: Benchmark[Any], out: Path | None, as_json: bool) -> None:
-    from tripwright.cli.plan_view import print_all, print_one
+    from tripwright.cli.plan_view import print_all, print_one, write_plans
 
     if out is not None:
-        _write(answered, out)
+        write_plans(answered, out)
     if as_json:
         for one in answered:
             print(json.dumps(one.line, ensure_ascii=False))
@@ -153,15 +155,3 @@ def _put_out(answered: Sequence[Answered], opened: Benchmark[Any], out: Path | N
         print_one(*answered[0], opened)
     else:
         print_all([(one.task.id, one.line) for one in answered])
-
-
-def _write(answered: Sequence[Answered], out: Path) -> None:
-    from tripwright.lines import write_jsonl, write_whole
-
-    if out.suffix and not out.is_dir():
-        write_jsonl(out, [one.line for one in answered])
-        return
-    out.mkdir(parents=True, exist_ok=True)
-    for task, answer, _ in answered:
-        if answer.plan is not None:
-            write_whole(out / f"{task.id}.json", json.dumps(answer.plan, ensure_ascii=False, indent=1) + "\n")

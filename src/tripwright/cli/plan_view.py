@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import statistics
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tripwright.cli.printing import print_table, visible
 
@@ -13,6 +15,27 @@ if TYPE_CHECKING:
     from tripwright.planner.answer import Answer
 
 _WIDE = 20  # tasks up to which every one gets a row
+
+
+class Answered(NamedTuple):
+    """A task with its answer and the line that says it."""
+
+    task: Any
+    answer: Answer[Any]
+    line: dict[str, Any]
+
+
+def write_plans(answered: Sequence[Answered], out: Path) -> None:
+    """JSON Lines, or a folder with the plan of each task that has one."""
+    from tripwright.lines import write_jsonl, write_whole
+
+    if out.suffix and not out.is_dir():
+        write_jsonl(out, [one.line for one in answered])
+        return
+    out.mkdir(parents=True, exist_ok=True)
+    for task, answer, _ in answered:
+        if answer.plan is not None:
+            write_whole(out / f"{task.id}.json", json.dumps(answer.plan, ensure_ascii=False, indent=1) + "\n")
 
 
 def print_all(answered: Sequence[tuple[str, dict[str, Any]]]) -> None:
@@ -53,7 +76,7 @@ def print_one(task: Any, answer: Answer[Any], line: dict[str, Any], opened: Benc
     """One trip day by day with its prices, or why there is none."""
     print(visible(task.query))
     print(f"\n{task.id}: {answer.status}{_quality(answer)}")
-    for text in _remarks(line):
+    for text in remarks(line):
         print(visible(text))
     if answer.plan is None:
         return
@@ -72,7 +95,8 @@ def _quality(answer: Answer[Any]) -> str:
     return f", not proved best: {answer.value:,g}, {gap}"
 
 
-def _remarks(line: dict[str, Any]) -> Iterator[str]:
+def remarks(line: dict[str, Any]) -> Iterator[str]:
+    """What is to be said besides the plan: the conflict and the ways out, notes, the other plan's regret."""
     if line["conflict"] is not None:
         yield line["conflict"]["text"]
         yield from (f"  - {relaxation['text']}" for relaxation in line["conflict"]["relaxations"])

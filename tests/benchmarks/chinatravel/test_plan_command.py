@@ -124,3 +124,76 @@ def test_bad_input_is_one_line(
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1
+
+
+@pytest.fixture
+def broken(good: dict[str, Any], tmp_path: Path) -> Path:
+    """A plan with a sight that does not exist, a wrong price, a closed door, without the sight that is asked for."""
+    first, second = (day["activities"] for day in good["itinerary"])
+    first[1]["position"] = "无名园"
+    first[2]["price"] = 1
+    second[1] |= {"start_time": "07:00", "end_time": "07:30"}
+    file = tmp_path / "broken.jsonl"
+    file.write_text(json.dumps({"uid": "good", "plan": good}, ensure_ascii=False), encoding="utf-8")
+    return file
+
+
+def test_a_broken_plan_is_repaired(files: list[str], broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*files, "--repair", str(broken), "--json"]) == 0
+
+    (line,) = read(capsys.readouterr().out)
+    assert (line["uid"], line["status"], line["note"]) == ("good", "planned", "")
+    changes = {change["what"]: change for change in line["changes"]}
+    assert changes["train G1"]["kind"] == "kept"
+    assert changes["breakfast 云舍"]["kind"] == "kept"
+    assert changes["attraction 无名园"]["kind"] == "removed"
+    assert changes["attraction 旧塔"]["kind"] == "added"
+    assert changes["dinner 夜市"]["details"]["price"] == ["1", "80"]
+    assert changes["lunch 面馆"]["kind"] == "changed"
+
+    assert run([*files, "--repair", str(broken)]) == 0
+    text = capsys.readouterr().out
+    assert "good: planned\n" in text
+    assert "day 1\n    train G1" in text
+    assert "  - attraction 无名园" in text
+    assert "  + attraction 旧塔" in text
+
+
+def test_a_plan_that_passes_stays_as_it_is(
+    files: list[str], good: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "tasks.jsonl"
+    file.write_text(json.dumps({**TRIP, "uid": "good", "hard_logic_py": []}), encoding="utf-8")
+    plans = tmp_path / "plans.jsonl"
+    plans.write_text(json.dumps({"uid": "good", "plan": good}), encoding="utf-8")
+
+    assert run([*files, "--repair", str(plans), "--json"]) == 0
+
+    (line,) = read(capsys.readouterr().out)
+    assert line["plan"] == good
+    assert {change["kind"] for change in line["changes"]} == {"kept"}
+
+
+@pytest.mark.parametrize("plan", [None, 7, [], {"itinerary": 3}, {"itinerary": [{"activities": [{}, {"type": "x"}]}]}])
+def test_what_is_no_plan_is_planned_anew(
+    files: list[str], plan: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plans = tmp_path / "plans.jsonl"
+    plans.write_text(json.dumps({"uid": "good", "plan": plan}), encoding="utf-8")
+
+    assert run([*files, "--repair", str(plans), "--json"]) == 0
+
+    (line,) = read(capsys.readouterr().out)
+    assert line["status"] == "planned"
+    assert {change["kind"] for change in line["changes"]} == {"added"}
+
+
+def test_another_benchmark_repairs_nothing(
+    small_world_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tasks = tmp_path / "tasks.jsonl"
+    tasks.write_text("", encoding="utf-8")
+    asked = ["plan", "travelplanner", "--tasks", str(tasks), "--world", str(small_world_file), "--repair", str(tasks)]
+
+    assert run(asked) == 2
+    assert "this benchmark has no repair" in capsys.readouterr().err

@@ -17,7 +17,7 @@ from tripwright.benchmarks.chinatravel.concepts import NAME, chinatravel_concept
 from tripwright.benchmarks.chinatravel.lint import TaskLint
 from tripwright.benchmarks.chinatravel.maker import Maker
 from tripwright.benchmarks.chinatravel.plan_file import day_table, plan_line
-from tripwright.benchmarks.chinatravel.planning.planner import TaskPlanner
+from tripwright.benchmarks.chinatravel.planning.planner import Repaired, TaskPlanner
 from tripwright.benchmarks.chinatravel.preferences import preference_for
 from tripwright.benchmarks.chinatravel.programs import demand
 from tripwright.benchmarks.chinatravel.published import split_of
@@ -142,6 +142,16 @@ class ChinaTravel:
             BadInput: There is no such preference.
         """
         return self.planner.plan(task, time_limit=time_limit, preference=preference_for(prefer, task))
+
+    def repair(self, task: Task, plan: Any, *, time_limit: float | None = None) -> Repaired:
+        """The nearest plan that passes to one that may not, and what became of every activity: ``answer``, ``changes``.
+
+        Args:
+            task: What was asked.
+            plan: A plan in the published format, any JSON value.
+            time_limit: Seconds; 10 when left out.
+        """
+        return self.planner.repair(task, plan, time_limit=time_limit)
 
     def plan_line(self, place: int | None, task: Task, answer: Answer[Any]) -> dict[str, Any]:
         """One line of a plans file; a published line has no place."""

@@ -32,6 +32,8 @@ def improve(
     until: float,
     rng: random.Random,
     bound: float | None = None,
+    *,
+    unhurried: bool = True,
 ) -> Judged:
     """The best trip found by the clock ``until``; at worst the start.
 
@@ -45,6 +47,7 @@ def improve(
         until: When to end (``time.monotonic``).
         rng: Where chance comes from.
         bound: No trip has a smaller value: reaching it ends the search.
+        unhurried: In the end, make stops as long as one would like them where that costs nothing.
     """
     here = best = start
     best_value = judge.value(start.trip, start.days)
@@ -69,7 +72,7 @@ def improve(
             steps.reward(step)
         if value < best_value:
             best, best_value = here, value
-    return _unhurried(best, best_value, options, judge)
+    return _unhurried(best, best_value, options, judge) if unhurried else best
 
 
 def _busy(days: Sequence[TimedDay | None]) -> int:

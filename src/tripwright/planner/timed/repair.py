@@ -109,9 +109,10 @@ class Repair:
                 break
         return best
 
-    def _key(self, found: Judged) -> tuple[float, int]:
+    def _key(self, found: Judged) -> tuple[float, float, int]:
         pairs = zip(found.broken, found.distances, strict=True)
-        return round(sum(self._weights[demand] * distance for demand, distance in pairs), 9), found.cost
+        short = round(sum(self._weights[demand] * distance for demand, distance in pairs), 9)
+        return short, self._judge.value(found.trip, found.days), found.cost
 
     def _kicked(self, here: Judged, demand: int) -> Judged:
         """The trip after some random steps, whatever they break."""

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from tripwright.planner.timed.model import Lodging, Spot, Stop, Trip
 from tripwright.planner.timed.moves import rehoused
 from tripwright.planner.timed.options import Options
-from tripwright.planner.timed.trips import insert_best
+from tripwright.planner.timed.trips import Place, insert_best, places_for
 
 Order = Callable[[Trip, int, bool], Sequence[Spot]]
 """Candidates for a day, the most promising first; the flag asks for tables."""
+Change = Callable[[Trip], Trip | None]
 _STAYS = (60, 90, 120, 180)
 _FADE, _GAIN, _FLOOR = 0.995, 0.2, 0.05
-_MISSES = 4
-"""Sights that do not fit before a day counts as full."""
+_BATCH, _MISSES = 6, 3
+"""Sights that are tried at once; times that none of them fits before a day counts as full."""
 
 
 class Step(NamedTuple):
@@ -34,15 +35,20 @@ class Steps:
         options: What trips are made of.
         anchors: Places that demands or the preference name.
         rng: Where chance comes from.
+        more: Further kinds of changes.
     """
 
-    def __init__(self, options: Options, anchors: Sequence[int], rng: random.Random) -> None:
+    def __init__(
+        self, options: Options, anchors: Sequence[int], rng: random.Random, more: Sequence[Change] = ()
+    ) -> None:
         self._options = options
         self._rng = rng
         self._beds = [options.breakfast(lodging) for lodging in options.lodgings]
         self._stand_ins = {spot.id: lodging for spot, lodging in zip(self._beds, options.lodgings, strict=True)}
         self._known_hotels: dict[int, Sequence[Lodging]] = {}
         cheap = {meal: sorted(self._pool(meal), key=lambda spot: spot.cost) for meal in (False, True)}
+        self._cheap = cheap
+        self._ranks = {spot.id: rank for spots in cheap.values() for rank, spot in enumerate(spots)}
         self._orders: list[Order] = [
             self._near_by,
             lambda trip, day, meal: cheap[meal],
@@ -56,9 +62,10 @@ class Steps:
             sorted(options.lodgings, key=lambda lodging: lodging.cost),
         ]
         self._hotels += [self._hotels_near(place) for place in anchors]
-        self._kinds: list[Callable[[Trip], Trip | None]] = [
+        self._kinds: list[Change] = [
             *(self._insert, self._remove, self._exchange, self._shift, self._swap),
             *(self._lodging, self._ride, self._way, self._stay, self._renewed),
+            *more,
         ]
         self._luck = [1.0] * len(self._kinds)
 
@@ -120,12 +127,23 @@ class Steps:
         if picked is None:
             return None
         old = trip.days[picked[0]][picked[1]]
-        spot = self._candidate(trip, picked[0], old.role != "attraction")
+        spot = self._of_like_cost(old) if self._rng.random() < 0.4 else None
+        spot = spot or self._candidate(trip, picked[0], old.role != "attraction")
         if spot.id in trip.spots():
             return None
         changed = trip.copy()
         changed.days[picked[0]][picked[1]] = replace(old, spot=spot, stay=min(old.stay, spot.stay))
         return changed
+
+    def _of_like_cost(self, stop: Stop) -> Spot | None:
+        """A spot that is somewhat dearer or cheaper; None for a hotel's breakfast, which is free."""
+        meal = stop.role != "attraction"
+        rank = self._ranks.get(stop.spot.id)
+        if rank is None:
+            return None
+        away = (1 + int(self._rng.expovariate(1 / 8))) * self._rng.choice((-1, 1))
+        pool = self._cheap[meal]
+        return pool[min(max(rank + away, 0), len(pool) - 1)]
 
     def _shift(self, trip: Trip) -> Trip | None:
         """A stop taken out and put back where it fits best, on any day."""
@@ -170,22 +188,35 @@ class Steps:
         return known
 
     def _renewed(self, trip: Trip) -> Trip | None:
-        """Some of a day's stops taken out, then sights put in as long as they fit, each near what is there."""
-        day = self._rng.randrange(len(trip.days))
-        bare = trip.copy()
-        bare.days[day] = [stop for stop in trip.days[day] if self._rng.random() < 0.5]
-        here, misses = bare, 0
-        present = here.spots()
+        """Some of a day's stops taken out, then sights put in as long as they fit, those first that lie on the way."""
+        day, kept = self._rng.randrange(len(trip.days)), self._rng.choice((0.3, 0.7, 0.9, 1.0))
+        here = trip.copy()
+        here.days[day] = [stop for stop in trip.days[day] if self._rng.random() < kept]
+        present, misses = here.spots(), 0
         while misses < _MISSES:
-            spot = self._candidate(here, day, meal=False)
-            stop = self._options.bounds.fit(Stop(spot, "attraction", spot.least))
-            grown = None if spot.id in present else insert_best(here, stop, self._options.habits, [day])
-            if grown is None:
+            best = min(self._fits(here, day, present), default=None, key=lambda pair: pair[0])
+            if best is None:
                 misses += 1
             else:
-                here = grown
-                present.add(spot.id)
+                place, stop = best
+                here.days[day].insert(place.position, stop)
+                present.add(stop.spot.id)
         return here
+
+    def _fits(self, trip: Trip, day: int, present: set[str]) -> Iterator[tuple[Place, Stop]]:
+        """Where some sights fit into the day, most of them near its stops."""
+        stops = trip.days[day]
+        for _ in range(_BATCH):
+            if stops and self._rng.random() < 0.8:
+                order = self._options.near(self._rng.choice(stops).spot.place, self._options.sights)
+                spot = order[self._depth(len(order))]
+            else:
+                spot = self._candidate(trip, day, meal=False)
+            if spot.id not in present:
+                stop = Stop(spot, "attraction", spot.least)
+                place = min(places_for(trip, stop, self._options.habits, [day]), default=None)
+                if place is not None:
+                    yield place, stop
 
     def _ride(self, trip: Trip) -> Trip:
         if self._rng.random() < 0.5:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any, NamedTuple
 
 from tripwright.benchmarks.chinatravel.check import Checker, total_cost
+from tripwright.benchmarks.chinatravel.planning.difference import Change, difference
 from tripwright.benchmarks.chinatravel.planning.judge import Reading
 from tripwright.benchmarks.chinatravel.planning.proof import prove
 from tripwright.benchmarks.chinatravel.planning.render import Json
@@ -26,6 +28,13 @@ SECONDS = 10.0
 _FIRST_SECONDS = 1.0
 """Of search before a proof is tried: most tasks are planned by then."""
 _PROOF_SECONDS = 5.0
+
+
+class Repaired(NamedTuple):
+    """A repaired plan, and what became of every activity of the old one."""
+
+    answer: Answer[Judged]
+    changes: tuple[Change, ...]
 
 
 class TaskPlanner:
@@ -60,18 +69,48 @@ class TaskPlanner:
         answer = self._plan(task, begun, time_limit or SECONDS, preference)
         return replace(answer, seconds=time.monotonic() - begun)
 
+    def repair(self, task: Task, plan: Any, *, time_limit: float | None = None) -> Repaired:
+        """The nearest plan that passes to one that may not, whatever is wrong with it.
+
+        Its stops, times, hotel, rides and ways are kept as far as possible (``planner/timed/nearest.py`` says what
+        counts how much); prices, fares and legs are written anew. A plan that passes both rule sets stays as it is.
+
+        Args:
+            task: What was asked.
+            plan: A plan in the published format, any JSON value.
+            time_limit: Seconds; 10 when left out.
+        """
+        begun = time.monotonic()
+        answer = self._repair(task, plan, begun + (time_limit or SECONDS))
+        answer = replace(answer, seconds=time.monotonic() - begun)
+        return Repaired(answer, () if answer.plan is None else difference(plan, answer.plan))
+
+    def _repair(self, task: Task, plan: Any, until: float) -> Answer[Judged]:
+        reports = [self._checker.check(task, plan, rules) for rules in ("upstream", "sound")]
+        if all(report.passed for report in reports):
+            return self._cost(Answer(Status.PLANNED, plan=plan))
+        problem = self._problem(task)
+        if problem:
+            return Answer(Status.UNKNOWN, note=problem)
+        search = self._search(task, self._readable(task))
+        found = search.nearest(plan, until)
+        if found is None:
+            return self.plan(task, time_limit=max(until - time.monotonic(), 1.0))
+        answer = self._answer(task, found, search.renderer.plan(found.trip, found.days), None)
+        if answer.plan is None and (conflict := self._proof(task, _PROOF_SECONDS)) is not None:
+            return Answer(Status.INFEASIBLE, conflict=conflict, proven=True, closest=answer.closest)
+        return answer
+
     def _plan(self, task: Task, begun: float, seconds: float, preference: Preference | None) -> Answer[Judged]:
-        if task.programs is None:
-            return Answer(Status.UNKNOWN, note="the task's programs are not known")
-        for city in (task.start_city, task.target_city):
-            if city not in self.sandbox.cities:
-                return Answer(Status.UNKNOWN, note=str(UnknownName("city", city, self.sandbox.cities)))
-        readable = [source for source in task.programs if program(source, *self._published).fault is None]
+        problem = self._problem(task)
+        if problem:
+            return Answer(Status.UNKNOWN, note=problem)
+        readable = self._readable(task)
         search = self._search(task, readable)
         until = begun + seconds
         found = search.mended(begun + min(_FIRST_SECONDS, seconds / 4))
         if found is None or found.broken:
-            if len(readable) == len(task.programs) and (conflict := self._proof(task, seconds)) is not None:
+            if (conflict := self._proof(task, seconds)) is not None:
                 return Answer(Status.INFEASIBLE, conflict=conflict, proven=True, closest=_written(search, found))
             found = search.mended((time.monotonic() + until) / 2 if found is not None else 0.0, found)
             found = search.mended(until, found, clocks=False)
@@ -85,6 +124,16 @@ class TaskPlanner:
         bound = search.bound(preference)
         return replace(answer, bound=bound, proven=bound is not None and abs(answer.value - bound) < 1e-6)
 
+    def _problem(self, task: Task) -> str:
+        """What the task does not say, or names and the world does not know; empty when nothing."""
+        if task.programs is None:
+            return "the task's programs are not known"
+        unknown = [city for city in (task.start_city, task.target_city) if city not in self.sandbox.cities]
+        return str(UnknownName("city", unknown[0], self.sandbox.cities)) if unknown else ""
+
+    def _readable(self, task: Task) -> list[str]:
+        return [source for source in task.programs or () if program(source, *self._published).fault is None]
+
     def _search(self, task: Task, programs: Sequence[str]) -> TaskSearch:
         party = Party(task.start_city, task.target_city, task.days, task.people_number)
         return TaskSearch(self.sandbox, party, programs, self._published, self._corrected)
@@ -97,6 +146,8 @@ class TaskPlanner:
             found = search.mended(time.monotonic() + seconds)
             return None if found is None or found.broken else search.renderer.plan(found.trip, found.days)
 
+        if len(self._readable(task)) < len(task.programs or ()):
+            return None
         try:
             limit = min(_PROOF_SECONDS, seconds / 2)
             return prove(task, self.sandbox, *self._published, seconds=limit, search=other_plan)
@@ -109,15 +160,12 @@ class TaskPlanner:
             note = f"no plan found in time; the closest trip breaks {'; '.join(_wrong(published))}"
             return Answer(Status.UNKNOWN, closest=plan, note=note)
         note = "" if corrected.passed else f"passes as published; corrected: {'; '.join(_wrong(corrected))}"
-        cost, library = total_cost(plan), self._published.library
-        return Answer(
-            Status.PLANNED,
-            choice=found,
-            plan=plan,
-            cost=None if cost is None else round(cost * 100),
-            value=None if preference is None else preference.value(plan, library),
-            note=note,
-        )
+        value = None if preference is None else preference.value(plan, self._published.library)
+        return self._cost(Answer(Status.PLANNED, choice=found, plan=plan, value=value, note=note))
+
+    def _cost(self, answer: Answer[Judged]) -> Answer[Judged]:
+        cost = total_cost(answer.plan)
+        return replace(answer, cost=None if cost is None else round(cost * 100))
 
 
 def _written(search: TaskSearch, found: Judged | None) -> Json | None:

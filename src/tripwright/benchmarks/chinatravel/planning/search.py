@@ -15,6 +15,7 @@ from tripwright.benchmarks.chinatravel.planning.hints import HintReader
 from tripwright.benchmarks.chinatravel.planning.judge import Reading, TripJudge, crowded
 from tripwright.benchmarks.chinatravel.planning.offers import options_of, way_maker
 from tripwright.benchmarks.chinatravel.planning.probe import Probe
+from tripwright.benchmarks.chinatravel.planning.recover import bare_trip, wished_trip
 from tripwright.benchmarks.chinatravel.planning.render import Renderer
 from tripwright.benchmarks.chinatravel.planning.words import words_of
 from tripwright.benchmarks.chinatravel.preferences import Preference
@@ -23,13 +24,16 @@ from tripwright.benchmarks.chinatravel.sound.finding import Party
 from tripwright.planner.timed.fill import fill
 from tripwright.planner.timed.improve import improve
 from tripwright.planner.timed.model import Trip
-from tripwright.planner.timed.options import Hints, Options
+from tripwright.planner.timed.nearest import NearJudge, Restoring, first_trip
+from tripwright.planner.timed.options import Hints, Judge, Options
 from tripwright.planner.timed.repair import Judged, Repair, judged
 from tripwright.planner.timed.steps import Steps
 from tripwright.planner.timed.trips import Habits
 
 _EAGER = Habits(wake=360, home=1439)
 """A day under a preference: from six until midnight."""
+_ANY_HOUR = Habits(wake=300, home=1439)
+"""A day that somebody else has planned."""
 _CORRECTED_SECONDS = 2.0
 """How long a trip that passes as published is mended for the corrected reading."""
 
@@ -119,6 +123,37 @@ class TaskSearch:
         best = self.bound(preference)
         least = None if best is None else preference.loss(best)
         return improve(start, steps, options, judge, until, self._rng, least)
+
+    def nearest(self, raw: object, until: float) -> Judged | None:
+        """A trip that breaks nothing, as near as possible to a published plan; None where there is no trip at all.
+
+        Where only the corrected reading cannot be met in half the time, the trip meets the published one.
+        """
+        if not self.options.goes or not self.options.backs:
+            return None
+        options = replace(self.options, habits=_ANY_HOUR)
+        wished = wished_trip(raw, options)
+        trip = first_trip(wished, bare_trip(wished, raw, options, self.renderer), options)
+        steps = Steps(options, (), self._rng, Restoring(wished, options, self._rng).kinds)
+        best: Judged | None = None
+        for one in (self._both, self._published):
+            judge = NearJudge(one, wished)
+            start = judged(trip, options, judge) or best or self._any(judge, until)
+            if start is None:
+                return None
+            half = (time.monotonic() + until) / 2
+            best = Repair(options, self._hints, judge, steps, self._rng).mended(start, half)
+            if not best.broken:
+                return improve(best, steps, options, judge, until, self._rng, 0.0, unhurried=False)
+        return best
+
+    def _any(self, judge: Judge, until: float) -> Judged | None:
+        """The first trip of nothing but rides and a hotel that keeps its clocks."""
+        for trip in _bare(self.options):
+            found = judged(trip, self.options, judge)
+            if found is not None or time.monotonic() > until:
+                return found
+        return None
 
     def bound(self, preference: Preference) -> float | None:
         """The best value that a plan can have, in the preference's own unit; None where that is not known."""
