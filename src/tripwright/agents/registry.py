@@ -154,6 +154,13 @@ AGENTS: dict[str, Entry] = {
         modes=("granted",),
         benchmarks=("chinatravel",),
     ),
+    "ttg": Entry(
+        "tripwright.agents.ttg:act",
+        "The programs are granted; a mixed-integer program over hourly slots and 22 sampled places.",
+        grants=("fields", "milp"),
+        modes=("granted",),
+        benchmarks=("chinatravel",),
+    ),
 }
 """Registered agents; strategies add themselves here, one line each."""
 

@@ -137,6 +137,20 @@ def searches(trials: Sequence[Trial]) -> Analysis | None:
     return Analysis("Interactive search", f"Means over {len(found)} searches.", ("", "mean"), tuple(rows))
 
 
+def milp(trials: Sequence[Trial]) -> Analysis | None:
+    """How large the mixed-integer programs were, how many were solved, and how many programs became no rows."""
+    found = [one for trial in trials for one in notes(trial.events, "milp") if "size" in one]
+    if not found:
+        return None
+    rows: list[tuple[str | float | None, ...]] = [
+        ("plans that pass", _mean([float(one["passed"]) for one in found])),
+        ("seconds", _mean([one["seconds"] for one in found])),
+        ("programs without rows", _mean([len(one["not_compiled"]) for one in found])),
+        *((name, _mean([one["size"][name] for one in found])) for name in ("variables", "rows", "nonzeros")),
+    ]
+    return Analysis("Mixed-integer programs", f"Means over {len(found)} programs.", ("", "mean"), tuple(rows))
+
+
 def notes(events: Sequence[Event], label: str) -> list[dict[str, Any]]:
     """The notes of that label which hold objects, in order."""
     texts = [event.text for event in events if event.kind == "note" and event.label == label]

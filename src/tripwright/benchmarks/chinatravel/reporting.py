@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from tripwright.benchmarks.chinatravel.analyses import (
     alignment,
     grounding,
+    milp,
     refinement,
     reflection,
     searches,
@@ -103,5 +104,6 @@ class Reporting:
             reflection(known, trials),
             refinement(trials),
             searches(trials),
+            milp(trials),
         )
         return [analysis for analysis in found if analysis is not None]
