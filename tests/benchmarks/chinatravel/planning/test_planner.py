@@ -183,3 +183,18 @@ def test_published_queries(chinatravel_data: Path, sandbox: World, part: int) ->
             assert Checker(tables).check(asked, answer.plan).passed, asked.id
             assert (answer.note == "") == (asked.id not in PUBLISHED_ALONE), asked.id
     assert len(queries) == 150
+
+
+def test_published_ids_of_the_generated_queries(chinatravel_data: Path, sandbox: World) -> None:
+    """Each fiftieth of the 850 ids that ``benchmarks_perf/test_chinatravel.py`` plans in whole."""
+    ids = (Path(__file__).parent / "generated_850.txt").read_text(encoding="utf-8").split()
+    queries = {
+        query["uid"]: query for query in _queries(chinatravel_data / "official" / "queries" / "generated_4000.zip")
+    }
+    assert len(set(ids)) == 850
+    assert set(ids) <= set(queries)
+    tables = Sandbox(sandbox)
+    planner = TaskPlanner(tables, Checker(tables))
+    for name in ids[::50]:
+        asked = Task.model_validate(queries[name])
+        assert passes(planner.plan(asked), asked, tables), name
