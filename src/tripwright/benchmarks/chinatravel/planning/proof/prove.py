@@ -92,7 +92,7 @@ class _Proof:
         core = irreducible(everything, self._refuted)
         rules = irreducible(self._relaxation.rules, lambda kept: self._refuted(core, kept))
         reduced = time.monotonic() < self._until
-        if not self._relaxation.refuted(core, rules, seconds=_AGAIN):
+        if not self._relaxation.refuted(core, rules, seconds=max(_AGAIN, self._left())):
             return None  # the same question, asked once more
         ways, missing = self._ways_out(core) if core else ((), ())
         facts = tuple(said(self._tongue, rule) for rule in rules)
