@@ -65,16 +65,14 @@ class TtgPlanner:
         self._checker = checker
         self._task = task
         self._writer = Writer(checker.sandbox, task.target_city, task.people_number)
-        self._nodes = nodes_of(draw_sample(checker.sandbox, task, seed))
         compiler = Compiler(task, checker.library("upstream"))
         filters = compiler.filters(task.programs or ())
-        moves = Moves(
-            self._writer,
-            self._nodes,
-            task.days,
-            task.people_number,
-            lambda activity: all(compiler.allows(cond, activity) for cond in filters),
-        )
+
+        def allowed(activity: Json) -> bool:
+            return all(compiler.allows(cond, activity) for cond in filters)
+
+        self._nodes = nodes_of(draw_sample(checker.sandbox, task, self._writer, allowed, seed))
+        moves = Moves(self._writer, self._nodes, task.days, task.people_number, allowed)
         self._moves = list(moves.all())
         self.model = Model(self._nodes, self._moves, task.days, task.people_number, compact=compact)
         self.not_compiled: dict[int, str] = {}
