@@ -92,7 +92,7 @@ def test_what_is_left_out_or_odd_is_counted(tmp_path: Path) -> None:
         "hotel": {NAMELESS: 1, UNUSABLE: 1},
     }
     assert manifest.rows == {
-        **dict.fromkeys(("station", "train", "product", "place"), 0),
+        **dict.fromkeys(("station", "train", "product", "place", "alias"), 0),
         **{"city": 3, "flight": 3, "road": 4, "attraction": 4, "restaurant": 3, "hotel": 3},
     }
     assert manifest.partial["restaurant"] == "4 of the 9,551 published records"
