@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -56,18 +58,27 @@ class Loopback:
 
 @contextmanager
 def loopback() -> Iterator[Loopback]:
-    """Start the server on a free port; it is stopped at the end."""
+    """The process's one server, on a free port. It has one address for all tests, because clients are kept by name."""
+    state = _started()
+    state.say("")
+    yield state
+
+
+@cache
+def _started() -> Loopback:
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     state = Loopback(f"http://127.0.0.1:{server.server_address[1]}/v1")
     server.state = state  # type: ignore[attr-defined]
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
-    try:
-        yield state
-    finally:
+
+    def stop() -> None:
         server.shutdown()
         server.server_close()
         thread.join()
+
+    atexit.register(stop)
+    return state
 
 
 class _Handler(BaseHTTPRequestHandler):

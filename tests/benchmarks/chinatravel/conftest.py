@@ -31,8 +31,7 @@ def model(server: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server is the model of every agent."""
     monkeypatch.setenv("LOOPBACK_API_KEY", "none")
     monkeypatch.setenv("LOOPBACK_BASE_URL", server.url)
-    # Inspect keeps a model by its name, address included: each server's model has a name of its own.
-    monkeypatch.setenv("INSPECT_EVAL_MODEL", f"openai-api/loopback/parrot-{server.url.split(':')[2][:-3]}")
+    monkeypatch.setenv("INSPECT_EVAL_MODEL", "openai-api/loopback/parrot")
 
 
 @pytest.fixture(scope="session")
