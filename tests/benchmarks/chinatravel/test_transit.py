@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import gzip
 import json
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.transit import MODES, Transit, TransitMode, clock_text, metro_fare, taxi_fare
 from tripwright.errors import UnknownName
 from tripwright.world import World
@@ -74,3 +76,25 @@ def test_hour_is_not_wrapped() -> None:
 def test_unknown_place_is_named(sandbox: World, mode: TransitMode) -> None:
     with pytest.raises(UnknownName, match="东方明珠"):
         Transit(sandbox).city("上海").legs("东方明珠塔塔", "外滩", 600, mode)
+
+
+def test_ways_are_what_the_legs_come_to(small: Sandbox) -> None:
+    transit = Transit(small.world).city("上海")
+    names = list(transit.index)
+    for a, b in product(range(len(names)), repeat=2):
+        ways = {way.mode: way for way in transit.ways(a, b)}
+        for mode in MODES:
+            legs = transit.legs(names[a], names[b], 0, mode)
+            assert (legs is None) == (mode not in ways)
+            if legs is not None:
+                costs, kms = (sum(leg.cost for leg in legs), sum(leg.distance for leg in legs))
+                assert ways[mode] == (mode, legs[-1].arrives, costs, kms)
+
+
+def test_a_whole_row_of_distances_equals_single_ones(small: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    single = Transit(small.world).city("上海")
+    monkeypatch.setattr("tripwright.benchmarks.chinatravel.transit._ROW", 0)
+    rows = Transit(small.world).city("上海")
+
+    for start, end in product(single.index, repeat=2):
+        assert rows.km(start, end) == single.km(start, end)

@@ -6,10 +6,11 @@ depend on when it starts; that lets a planner take whole matrices of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +24,8 @@ MODES: tuple[TransitMode, ...] = get_args(TransitMode)
 WALK_KMH, TAXI_KMH, METRO_KMH = 5, 40, 30
 STATION_SUFFIX = "-地铁站"
 Ints = npt.NDArray[np.int64]
+_ROW = 24
+"""Distances from one point that are looked for singly; then those to all points are, which costs about as much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +53,32 @@ class TransitLeg:
         }
 
 
+class TransitWay(NamedTuple):
+    """A hop by one mode in sum: ``cost`` in yuan for one person (metro) or car (taxi), ``distance`` in km."""
+
+    mode: TransitMode
+    minutes: int
+    cost: float
+    distance: float
+
+
+class _MetroRide(NamedTuple):
+    """Row numbers of both stations, and the km there, between them and onward."""
+
+    enter: int
+    leave: int
+    walk_in: float
+    ride: float
+    walk_out: float
+
+
 def clock_text(minutes: int) -> str:
     """``HH:MM``; the hour is not wrapped at 24 (``25:10``), as published."""
     return f"{minutes // 60:02d}:{minutes % 60:02d}"
+
+
+def _minutes(km: float, kmh: int) -> int:
+    return int(km / kmh * 60)
 
 
 def taxi_fare(km: float) -> float:
@@ -89,6 +115,8 @@ class CityTransit:
         self.station_lon: Floats = np.array([row[2] for row in stations], dtype=np.float64)
         self._gates: dict[int, tuple[int, float]] = {}
         self._km: dict[tuple[int, int], float] = {}
+        self._rows: dict[int, Floats] = {}
+        self._asked: Counter[int] = Counter()
         self._ride: dict[tuple[int, int], float] = {}
 
     def _access(self, point: int) -> tuple[int, float]:
@@ -117,12 +145,34 @@ class CityTransit:
 
     def km(self, start: str, end: str) -> float:
         """Geodesic distance between two points."""
-        a, b = self._place(start), self._place(end)
+        return self._between(self._place(start), self._place(end))
+
+    def _between(self, a: int, b: int) -> float:
+        row = self._rows.get(a)
+        if row is not None:
+            return float(row[b])
         found = self._km.get((a, b))
         if found is None:
+            self._asked[a] += 1
+            if self._asked[a] > _ROW:
+                self._rows[a] = geodesic_km(self.lat[a], self.lon[a], self.lat, self.lon)
+                return float(self._rows[a][b])
             found = float(geodesic_km(self.lat[a], self.lon[a], self.lat[b], self.lon[b]))
             self._km[a, b] = found
         return found
+
+    def ways(self, a: int, b: int) -> Iterator[TransitWay]:
+        """What the legs of each mode come to between two points by number; no metro where it offers no solution."""
+        km = self._between(a, b)
+        yield TransitWay("walk", _minutes(km, WALK_KMH), 0.0, km)
+        yield TransitWay("taxi", _minutes(km, TAXI_KMH), round(taxi_fare(km), 2), round(km, 2))
+        metro = self._metro_ride(a, b)
+        if metro is not None:
+            walk_in, ride, walk_out = metro[2:]
+            minutes = _minutes(walk_in, WALK_KMH) + _minutes(ride, METRO_KMH) + _minutes(walk_out, WALK_KMH)
+            yield TransitWay(
+                "metro", minutes, metro_fare(ride), round(walk_in, 2) + round(ride, 2) + round(walk_out, 2)
+            )
 
     def legs(self, start: str, end: str, departs: int, mode: TransitMode) -> tuple[TransitLeg, ...] | None:
         """The legs of a hop that starts at minute ``departs``; None where the metro offers no solution."""
@@ -130,21 +180,18 @@ class CityTransit:
             return self._metro(start, end, departs)
         km = self.km(start, end)
         if mode == "walk":
-            return (TransitLeg(start, end, "walk", departs, departs + int(km / WALK_KMH * 60), 0.0, km),)
-        arrives = departs + int(km / TAXI_KMH * 60)
+            return (TransitLeg(start, end, "walk", departs, departs + _minutes(km, WALK_KMH), 0.0, km),)
+        arrives = departs + _minutes(km, TAXI_KMH)
         return (TransitLeg(start, end, "taxi", departs, arrives, round(taxi_fare(km), 2), round(km, 2)),)
 
     def _metro(self, start: str, end: str, departs: int) -> tuple[TransitLeg, ...] | None:
-        a, b = self._place(start), self._place(end)
-        if not self.stations:
+        metro = self._metro_ride(self._place(start), self._place(end))
+        if metro is None:
             return None
-        (enter, walk_in), (leave, walk_out) = self._access(a), self._access(b)
-        if self._same_station(enter, leave):
-            return None
-        ride = self._ride_km(enter, leave)
+        enter, leave, walk_in, ride, walk_out = metro
         clocks = [departs]
         for km, speed in ((walk_in, WALK_KMH), (ride, METRO_KMH), (walk_out, WALK_KMH)):
-            clocks.append(clocks[-1] + int(km / speed * 60))
+            clocks.append(clocks[-1] + _minutes(km, speed))
         gate, exit_ = self.stations[enter] + STATION_SUFFIX, self.stations[leave] + STATION_SUFFIX
         return (
             TransitLeg(start, gate, "walk", clocks[0], clocks[1], 0, round(walk_in, 2)),
@@ -152,7 +199,18 @@ class CityTransit:
             TransitLeg(exit_, end, "walk", clocks[2], clocks[3], 0, round(walk_out, 2)),
         )
 
+    def _metro_ride(self, a: int, b: int) -> _MetroRide | None:
+        """None where the metro offers no solution: the city has none, or both points have the same station."""
+        if not self.stations:
+            return None
+        (enter, walk_in), (leave, walk_out) = self._access(a), self._access(b)
+        if self._same_station(enter, leave):
+            return None
+        return _MetroRide(enter, leave, walk_in, self._ride_km(enter, leave), walk_out)
+
     def _same_station(self, a: int, b: int) -> bool:
+        if a == b:
+            return True
         here, there = ((self.stations[i], self.station_lat[i], self.station_lon[i]) for i in (a, b))
         return here == there
 

@@ -18,10 +18,11 @@ def cars_for(people: int) -> int:
     return math.ceil(people / 4)
 
 
-def party_fare(leg: TransitLeg, people: int) -> int:
-    """What a party pays for a leg, in fen."""
-    count = {"walk": 0, "taxi": cars_for(people), "metro": people}[leg.mode]
-    return round(leg.cost * 100) * count
+def party_cost(mode: TransitMode, cost: float, people: int) -> int:
+    """What a party pays, in fen, where one person (metro) or car (taxi) pays ``cost`` yuan."""
+    if mode == "walk":
+        return 0
+    return round(cost * 100) * (people if mode == "metro" else cars_for(people))
 
 
 class Writer:
@@ -101,7 +102,11 @@ class Writer:
 
     def leg(self, leg: TransitLeg) -> Json:
         """One leg with its price and what the party pays."""
-        written: Json = {**leg.to_published(), "price": leg.cost, "cost": yuan(party_fare(leg, self._people))}
+        written: Json = {
+            **leg.to_published(),
+            "price": leg.cost,
+            "cost": yuan(party_cost(leg.mode, leg.cost, self._people)),
+        }
         if leg.mode == "metro":
             written["tickets"] = self._people
         elif leg.mode == "taxi":

@@ -62,11 +62,19 @@ def clock_day(
 
 
 def slots(
-    stops: Sequence[Stop], stop: Stop, start: int, begins: int, end: int, deadline: int, travel: Travel
+    stops: Sequence[Stop],
+    stop: Stop,
+    start: int,
+    begins: int,
+    end: int,
+    deadline: int,
+    travel: Travel,
+    positions: range | None = None,
 ) -> Iterator[tuple[int, int]]:
     """(minutes of moving that it adds, position) for each position where one more stop fits, by the fastest ways.
 
     With the earliest end of each stop and the latest begin of the next one, a position is decided by its two hops.
+    Only some ``positions`` are tried if they are given.
     """
     latest = _latest_begins(stops, end, deadline, travel)
     if latest is None:
@@ -74,10 +82,12 @@ def slots(
     clock, place = begins, start
     for index in range(len(stops) + 1):
         after = stops[index].spot.place if index < len(stops) else end
-        there, onward = _minutes(travel, place, stop.spot.place), _minutes(travel, stop.spot.place, after)
         now = _minutes(travel, place, after)
         if now is None:
             return
+        there = onward = None
+        if positions is None or index in positions:
+            there, onward = _minutes(travel, place, stop.spot.place), _minutes(travel, stop.spot.place, after)
         if there is not None and onward is not None:
             opens = max(clock + there, stop.spot.opens, stop.earliest)
             closes = max(opens + stop.stay, stop.until)

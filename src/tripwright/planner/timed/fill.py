@@ -12,6 +12,8 @@ from tripwright.planner.timed.repair import Judged, judged
 from tripwright.planner.timed.trips import clock_one, frame, insert_best
 
 _TRIES = 5
+_NEAR = 30
+"""Of so many nearest spots the cheap ones are liked."""
 
 
 def fill(start: Judged, options: Options, judge: Judge, until: float, sights: int = 3) -> Judged:
@@ -38,7 +40,10 @@ def _add(here: Judged, day: int, role: str, options: Options, judge: Judge) -> J
 
 
 def _candidates(trip: Trip, day: int, role: str, options: Options) -> Iterator[Spot]:
-    """The hotel's breakfast, or the nearest spots to where the party is before that time of day."""
+    """The hotel's breakfast, or spots near where the party is before that time of day, near and cheap ones first.
+
+    The rank by distance and the rank by price count alike, as in the published baselines.
+    """
     edges = frame(trip, day, trip.days[day], options.habits)
     if edges is None:
         return
@@ -49,7 +54,10 @@ def _candidates(trip: Trip, day: int, role: str, options: Options) -> Iterator[S
     place = _place_before(trip, day, {"lunch": 720, "dinner": 1080}.get(role, 900), options, edges.start)
     present = trip.spots()
     pool = options.tables if role in ("lunch", "dinner") else options.sights
-    yield from (spot for spot in options.near(place, pool) if spot.id not in present)
+    near = list(islice((spot for spot in options.near(place, pool) if spot.id not in present), _NEAR))
+    by_price = sorted(range(len(near)), key=lambda rank: near[rank].cost)
+    ranks = sorted((rank + price_rank, rank) for price_rank, rank in enumerate(by_price))
+    yield from (near[rank] for _, rank in ranks)
 
 
 def _place_before(trip: Trip, day: int, minute: int, options: Options, start: int) -> int:

@@ -1,6 +1,7 @@
 """Making a plan better under a preference: random steps, taken when they break nothing and are good enough.
 
-Simulated annealing over whole trips. Of trips with equal values the less busy one is liked, since it has room for more.
+Simulated annealing over whole trips. Of trips with equal values the less busy one is liked, since it has room for more;
+where demands limit money, so is the cheaper one.
 Anytime: the best plan so far is kept.
 """
 
@@ -22,6 +23,10 @@ _HEAT = 0.03
 """Share of the value by which a step may make it worse at the beginning."""
 _BUSY = 0.004
 """What a busy minute counts, as a share of that."""
+_LIGHTER = 0.1
+"""How much a kind of step is rewarded for making a trip less busy or cheaper and no better."""
+_THRIFT = 2.0
+"""What all the money that the start costs counts, as a share of that, where money is limited."""
 
 
 def improve(
@@ -34,6 +39,7 @@ def improve(
     bound: float | None = None,
     *,
     unhurried: bool = True,
+    thrifty: bool = False,
 ) -> Judged:
     """The best trip found by the clock ``until``; at worst the start.
 
@@ -48,28 +54,29 @@ def improve(
         rng: Where chance comes from.
         bound: No trip has a smaller value: reaching it ends the search.
         unhurried: In the end, make stops as long as one would like them where that costs nothing.
+        thrifty: Money is limited: like the cheaper of trips that are nearly equal.
     """
     here = best = start
-    best_value = judge.value(start.trip, start.days)
+    value = best_value = judge.value(start.trip, start.days)
+    money = _THRIFT / max(1, start.cost) if thrifty else 0.0
+    load = _BUSY * _busy(start.days) + money * start.cost
     begun = time.monotonic()
-    scale = abs(best_value) * _HEAT + 1e-9
-    here_energy = best_value + _BUSY * scale * _busy(start.days)
     while (now := time.monotonic()) < until and (bound is None or best_value > bound + 1e-9):
-        heat = scale * (1 - (now - begun) / (until - begun)) ** 2 + 1e-12
+        left = 1 - (now - begun) / (until - begun)
+        scale = abs(best_value) * _HEAT + 1e-9
         step = steps.draw(here.trip)
         days = None if step is None else clock_trip(step.trip, options.habits)
         if step is None or days is None:
             continue
-        value = judge.value(step.trip, days)
-        energy = value + _BUSY * scale * _busy(days)
-        worse = energy - here_energy
-        if worse > 0 and rng.random() >= math.exp(-worse / heat):
+        then, load_then = judge.value(step.trip, days), _BUSY * _busy(days) + money * cost_of(step.trip, days)
+        worse = then - value + scale * left * (load_then - load)
+        if worse > 0 and rng.random() >= math.exp(-worse / (scale * left**2 + 1e-12)):
             continue
         if judge.broken(step.trip, days):
             continue
-        here, here_energy = Judged(step.trip, days, (), (), cost_of(step.trip, days)), energy
         if worse < 0:
-            steps.reward(step)
+            steps.reward(step, 1.0 if then < value else _LIGHTER)
+        here, value, load = Judged(step.trip, days, (), (), cost_of(step.trip, days)), then, load_then
         if value < best_value:
             best, best_value = here, value
     return _unhurried(best, best_value, options, judge) if unhurried else best

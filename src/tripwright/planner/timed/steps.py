@@ -17,6 +17,8 @@ Order = Callable[[Trip, int, bool], Sequence[Spot]]
 Change = Callable[[Trip], Trip | None]
 _STAYS = (60, 90, 120, 180)
 _FADE, _GAIN, _FLOOR = 0.995, 0.2, 0.05
+_LONG = 4
+"""A day filled anew takes as long as some other changes."""
 _BATCH, _MISSES = 6, 3
 """Sights that are tried at once; times that none of them fits before a day counts as full."""
 
@@ -48,6 +50,7 @@ class Steps:
         self._known_hotels: dict[int, Sequence[Lodging]] = {}
         cheap = {meal: sorted(self._pool(meal), key=lambda spot: spot.cost) for meal in (False, True)}
         self._cheap = cheap
+        self._cheap_sights = cheap[False][: max(1, len(cheap[False]) // 3)]
         self._ranks = {spot.id: rank for spots in cheap.values() for rank, spot in enumerate(spots)}
         self._orders: list[Order] = [
             self._near_by,
@@ -68,17 +71,18 @@ class Steps:
             *more,
         ]
         self._luck = [1.0] * len(self._kinds)
+        self._fades = [_FADE**_LONG if kind == self._renewed else _FADE for kind in self._kinds]
 
     def draw(self, trip: Trip) -> Step | None:
         """A random change; None when the drawn kind has nothing to change."""
         kind = self._rng.choices(range(len(self._kinds)), weights=self._luck)[0]
-        self._luck[kind] = max(self._luck[kind] * _FADE, _FLOOR)
+        self._luck[kind] = max(self._luck[kind] * self._fades[kind], _FLOOR)
         changed = self._kinds[kind](trip)
         return None if changed is None else Step(kind, changed)
 
-    def reward(self, step: Step) -> None:
+    def reward(self, step: Step, share: float = 1.0) -> None:
         """Draw that kind of change more often."""
-        self._luck[step.kind] += _GAIN
+        self._luck[step.kind] += _GAIN * share
 
     def _pool(self, meal: bool) -> Sequence[Spot]:
         return self._options.tables if meal else self._options.sights
@@ -146,14 +150,15 @@ class Steps:
         return pool[min(max(rank + away, 0), len(pool) - 1)]
 
     def _shift(self, trip: Trip) -> Trip | None:
-        """A stop taken out and put back where it fits best, on any day."""
+        """A stop taken out and put back where it fits best, a meal on a day that has none of its kind."""
         picked = self._picked(trip)
-        bare = self._remove(trip) if picked is not None else None
-        if picked is None or bare is None:
+        if picked is None:
             return None
         bare = trip.copy()
         stop = bare.days[picked[0]].pop(picked[1])
-        return insert_best(bare, stop, self._options.habits)
+        sight = stop.role == "attraction"
+        days = [day for day, stops in enumerate(bare.days) if sight or all(one.role != stop.role for one in stops)]
+        return insert_best(bare, stop, self._options.habits, days)
 
     def _swap(self, trip: Trip) -> Trip | None:
         """Two stops of a kind change places."""
@@ -162,8 +167,8 @@ class Steps:
             return None
         changed = trip.copy()
         one, other = changed.days[first[0]][first[1]], changed.days[second[0]][second[1]]
-        if one.spot.meal != other.spot.meal:
-            return None
+        if one.spot.meal != other.spot.meal or {one.spot.id, other.spot.id} & self._stand_ins.keys():
+            return None  # a hotel serves nothing but breakfast
         changed.days[first[0]][first[1]] = replace(one, spot=other.spot)
         changed.days[second[0]][second[1]] = replace(other, spot=one.spot)
         return changed
@@ -192,9 +197,10 @@ class Steps:
         day, kept = self._rng.randrange(len(trip.days)), self._rng.choice((0.3, 0.7, 0.9, 1.0))
         here = trip.copy()
         here.days[day] = [stop for stop in trip.days[day] if self._rng.random() < kept]
+        pool = self._rng.choice((self._options.sights, self._cheap_sights))
         present, misses = here.spots(), 0
         while misses < _MISSES:
-            best = min(self._fits(here, day, present), default=None, key=lambda pair: pair[0])
+            best = min(self._fits(here, day, present, pool), default=None, key=lambda pair: pair[0])
             if best is None:
                 misses += 1
             else:
@@ -203,18 +209,20 @@ class Steps:
                 present.add(stop.spot.id)
         return here
 
-    def _fits(self, trip: Trip, day: int, present: set[str]) -> Iterator[tuple[Place, Stop]]:
-        """Where some sights fit into the day, most of them near its stops."""
+    def _fits(self, trip: Trip, day: int, present: set[str], pool: Sequence[Spot]) -> Iterator[tuple[Place, Stop]]:
+        """Where some sights fit into the day, most of them beside stops that they are near."""
         stops = trip.days[day]
         for _ in range(_BATCH):
+            positions: range | None = None
             if stops and self._rng.random() < 0.8:
-                order = self._options.near(self._rng.choice(stops).spot.place, self._options.sights)
-                spot = order[self._depth(len(order))]
+                index = self._rng.randrange(len(stops))
+                order = self._options.near(stops[index].spot.place, pool)
+                spot, positions = order[self._depth(len(order))], range(index, index + 2)
             else:
                 spot = self._candidate(trip, day, meal=False)
             if spot.id not in present:
                 stop = Stop(spot, "attraction", spot.least)
-                place = min(places_for(trip, stop, self._options.habits, [day]), default=None)
+                place = min(places_for(trip, stop, self._options.habits, [day], positions), default=None)
                 if place is not None:
                     yield place, stop
 

@@ -11,8 +11,8 @@ import numpy as np
 
 from tripwright.benchmarks.chinatravel.sandbox import Departure, Sandbox
 from tripwright.benchmarks.chinatravel.sound.places import SLEEPERS, WINDOWS
-from tripwright.benchmarks.chinatravel.transit import MODES, TransitLeg, TransitMode
-from tripwright.benchmarks.chinatravel.writing import party_fare
+from tripwright.benchmarks.chinatravel.transit import TransitLeg, TransitMode
+from tripwright.benchmarks.chinatravel.writing import party_cost
 from tripwright.planner.timed.model import Hop, Lodging, Ride, Spot
 from tripwright.planner.timed.trips import Bounds
 from tripwright.world.geo import geodesic_km
@@ -56,17 +56,10 @@ class CityTravel:
         """The published legs of a hop."""
         return self.transit.legs(self.names[start], self.names[end], departs, mode) or ()
 
-    def fare(self, leg: TransitLeg) -> int:
-        """What the party pays for a leg, in fen."""
-        return party_fare(leg, self.people)
-
     def _ways(self, start: int, end: int) -> list[Hop]:
-        ways: list[Hop] = []
-        for mode in MODES:
-            legs = self.legs(start, end, 0, mode)
-            if legs and self.allowed(mode, sum(leg.distance for leg in legs)):
-                ways.append(Hop(mode, legs[-1].arrives, sum(self.fare(leg) for leg in legs)))
-        return sorted(ways, key=lambda hop: (hop.minutes, hop.cost))
+        ways = [way for way in self.transit.ways(start, end) if self.allowed(way.mode, way.distance)]
+        hops = (Hop(way.mode, way.minutes, party_cost(way.mode, way.cost, self.people)) for way in ways)
+        return sorted(hops, key=lambda hop: (hop.minutes, hop.cost))
 
     def km(self, start: int, end: int) -> float:
         """Straight distance between two places."""

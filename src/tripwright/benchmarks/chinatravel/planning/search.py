@@ -21,9 +21,11 @@ from tripwright.benchmarks.chinatravel.planning.words import words_of
 from tripwright.benchmarks.chinatravel.preferences import Preference
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.sound.finding import Party
+from tripwright.planner.timed.clockwork import cheapest, fastest
 from tripwright.planner.timed.fill import fill
 from tripwright.planner.timed.improve import improve
-from tripwright.planner.timed.model import Trip
+from tripwright.planner.timed.meals import Meals
+from tripwright.planner.timed.model import Trip, Way
 from tripwright.planner.timed.nearest import NearJudge, Restoring, first_trip
 from tripwright.planner.timed.options import Hints, Judge, Options
 from tripwright.planner.timed.repair import Judged, Repair, judged
@@ -34,6 +36,8 @@ _EAGER = Habits(wake=360, home=1439)
 """A day under a preference: from six until midnight."""
 _ANY_HOUR = Habits(wake=300, home=1439)
 """A day that somebody else has planned."""
+_MONEY = {"activity_cost", "activity_price", "innercity_transport_cost", "innercity_transport_price"}
+"""The concepts by which a program can limit money."""
 _CORRECTED_SECONDS = 2.0
 """How long a trip that passes as published is mended for the corrected reading."""
 
@@ -115,14 +119,21 @@ class TaskSearch:
     def _improved(self, found: Judged, both: bool, preference: Preference, until: float) -> Judged:
         published, corrected = self._readings
         judge = TripJudge(self.renderer, self._programs, published, corrected if both else None, preference)
-        options = replace(self.options, habits=_EAGER)
+        demands = range(len(self._programs))
+        hinted = [
+            Way(way.travel, taste) for n in demands for way in self._hints(n).ways for taste in (cheapest, fastest)
+        ]
+        options = replace(self.options, habits=_EAGER, ways=[*self.options.ways, *hinted])
         start = judged(found.trip, options, judge)
         if start is None or start.broken:
             options, start = self.options, found
-        steps = Steps(options, self._places([preference.body]), self._rng)
+        words = words_of(preference.body)
+        meals = Meals(options, self._rng).kinds if options.tables and _MONEY & words.names else ()
+        steps = Steps(options, self._places([preference.body]), self._rng, meals)
         best = self.bound(preference)
         least = None if best is None else preference.loss(best)
-        return improve(start, steps, options, judge, until, self._rng, least)
+        thrifty = any(_MONEY & words_of(source).names for source in self._programs)
+        return improve(start, steps, options, judge, until, self._rng, least, thrifty=thrifty)
 
     def nearest(self, raw: object, until: float) -> Judged | None:
         """A trip that breaks nothing, as near as possible to a published plan; None where there is no trip at all.

@@ -1,0 +1,134 @@
+"""Filling a trip, and making it better under a preference, in a city on a line."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from tripwright.planner.timed.clockwork import cheapest
+from tripwright.planner.timed.fill import fill
+from tripwright.planner.timed.improve import improve
+from tripwright.planner.timed.meals import Meals
+from tripwright.planner.timed.model import Hop, Lodging, Ride, Spot, TimedDay, Trip, Way
+from tripwright.planner.timed.options import Options, cost_of
+from tripwright.planner.timed.repair import Judged, judged
+from tripwright.planner.timed.steps import Steps
+from tripwright.planner.timed.trips import Bounds, Habits, clock_trip
+
+INN, PALACE = Lodging("H1", "Inn", 1, 50, 1), Lodging("H2", "Palace", 2, 900, 1)
+GO, DEAR_GO = Ride("G1", "train", 0, 300, 420, 100), Ride("G2", "train", 0, 300, 420, 400)
+BACK = Ride("B1", "train", 0, 1440 + 1300, 1440 + 1400, 100)
+TABLES = [Spot(f"R{n}", f"Table {n}", n, 360, 1380, 10 * n, 60, 30, meal=True) for n in range(1, 40)]
+SIGHTS = [Spot(f"A{n}", f"Sight {n}", n, 540, 1200, n % 7, 90, 30, meal=False) for n in range(1, 40)]
+
+
+class Line:
+    """Places on a line, a minute apart."""
+
+    def hops(self, start: int, end: int) -> Sequence[Hop]:
+        return (Hop("walk", abs(start - end), 0),)
+
+
+def near(place: int, spots: Sequence[Spot]) -> Sequence[Spot]:
+    return sorted(spots, key=lambda spot: abs(spot.place - place))
+
+
+def breakfast(lodging: Lodging) -> Spot:
+    return Spot(lodging.id, lodging.name, lodging.place, 0, 1440, 0, 30, 10, meal=True)
+
+
+WAY = Way(Line(), cheapest)
+OPTIONS = Options(
+    days=2,
+    goes=[GO, DEAR_GO],
+    backs=[BACK],
+    lodgings=[INN, PALACE],
+    sights=SIGHTS,
+    tables=TABLES,
+    ways=[WAY],
+    breakfast=breakfast,
+    near=near,
+    bounds=Bounds({"breakfast": (360, 540), "lunch": (660, 780), "dinner": (1020, 1200)}),
+    habits=Habits(),
+)
+
+
+class Budget:
+    """A trip may cost so much; what is spent on food is to be large."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+
+    def broken(self, trip: Trip, days: Sequence[TimedDay | None]) -> tuple[int, ...]:
+        return (0,) if cost_of(trip, days) > self.limit else ()
+
+    def distance(self, demand: int, trip: Trip, days: Sequence[TimedDay | None]) -> float:
+        return cost_of(trip, days) - self.limit
+
+    def value(self, trip: Trip, days: Sequence[TimedDay | None]) -> float:
+        return -float(sum(stop.spot.cost for stops in trip.days for stop in stops if stop.spot.meal))
+
+
+def start(go: Ride = GO, lodging: Lodging = INN, limit: int = 10_000) -> Judged:
+    found = judged(Trip(go, BACK, lodging, [[], []], WAY), OPTIONS, Budget(limit))
+    assert found is not None
+    return found
+
+
+def roles(trip: Trip) -> list[list[str]]:
+    return [[stop.role for stop in stops if stop.role != "attraction"] for stops in trip.days]
+
+
+def improved(begin: Judged, limit: int, seconds: float = 1.0) -> Judged:
+    rng = random.Random(0)
+    steps = Steps(OPTIONS, (), rng, Meals(OPTIONS, rng).kinds)
+    until = time.monotonic() + seconds
+    return improve(begin, steps, OPTIONS, Budget(limit), until, rng, thrifty=True)
+
+
+def test_filling_takes_near_and_cheap_spots() -> None:
+    """The party is at place 0 or 1: the nearest table is the cheapest here, the dear ones are far."""
+    full = fill(start(), OPTIONS, Budget(10_000), time.monotonic() + 5)
+    dear = replace(OPTIONS, tables=[replace(table, cost=5_000 if table.place < 10 else 10) for table in TABLES])
+    cheap = fill(start(), dear, Budget(100_000), time.monotonic() + 5)
+
+    assert roles(full.trip) == [["lunch", "dinner"], ["breakfast", "lunch", "dinner"]]
+    assert all(stop.spot.place <= 20 for stops in full.trip.days for stop in stops)
+    assert all(stop.spot.cost <= 10 for stops in cheap.trip.days for stop in stops)
+
+
+def test_a_budget_is_spent_on_food_and_not_on_rides_and_hotel() -> None:
+    """The dear ride and hotel take 1,000 of what the food may cost."""
+    limit = 1_700
+    best = improved(start(DEAR_GO, PALACE, limit), limit)
+
+    assert (best.trip.go, best.trip.lodging) == (GO, INN)
+    assert best.cost <= limit
+    assert -Budget(limit).value(best.trip, best.days) >= 0.95 * (limit - 250)
+
+
+def test_without_a_budget_dear_tables_are_taken() -> None:
+    best = improved(start(), 1_000_000)
+    tables = [stop.spot.cost for stops in best.trip.days for stop in stops if stop.spot.meal]
+
+    assert sum(tables) >= 0.95 * sum((340, 350, 360, 370, 380, 390))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_step_serves_a_meal_twice_a_day_or_a_hotels_table_at_noon(seed: int) -> None:
+    rng = random.Random(seed)
+    steps = Steps(OPTIONS, (), rng, Meals(OPTIONS, rng).kinds)
+    trip, changes = fill(start(), OPTIONS, Budget(10_000), time.monotonic() + 5).trip, 0
+    for _ in range(1_500):
+        step = steps.draw(trip)
+        if step is None or clock_trip(step.trip, OPTIONS.habits) is None:
+            continue
+        trip, changes = step.trip, changes + 1
+        assert all(len(set(day)) == len(day) for day in roles(trip))
+        served = [(stop.role, stop.spot.id) for stops in trip.days for stop in stops]
+        assert all(role == "breakfast" for role, spot in served if spot in {"H1", "H2"})
+    assert changes > 300
