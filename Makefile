@@ -7,13 +7,15 @@ RUNS ?= runs/demo
 .PHONY: demo test check lint perf
 .NOTPARALLEL:
 
-# The main job, end to end: three agents on the embedded world, a table, and a report that opens from disk.
+# The main job, end to end: agents on the embedded worlds, tables, and reports that open from disk.
 demo: $(VENV)/.demo
 	rm -rf $(RUNS)
 	$(BIN)/tripwright eval travelplanner --agent null --out $(RUNS)/null
 	$(BIN)/tripwright eval travelplanner --agent greedy --out $(RUNS)/greedy
 	$(BIN)/tripwright eval travelplanner --agent planner --out $(RUNS)/planner
 	$(BIN)/tripwright report $(RUNS)/null $(RUNS)/greedy $(RUNS)/planner --out $(RUNS)/report.html
+	$(BIN)/tripwright eval chinatravel --agent planner --out $(RUNS)/chinatravel
+	$(BIN)/tripwright report $(RUNS)/chinatravel --out $(RUNS)/chinatravel.html
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n 2
