@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import pytest
@@ -9,10 +9,12 @@ from tripwright.benchmarks.chinatravel.check import Checker
 from tripwright.benchmarks.chinatravel.concepts import chinatravel_concepts
 from tripwright.benchmarks.chinatravel.planning.planner import TaskPlanner
 from tripwright.benchmarks.chinatravel.planning.proof import prove
+from tripwright.benchmarks.chinatravel.planning.proof.relaxation import Relaxation
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.language import SOUND, UPSTREAM, Profile
 from tripwright.planner.answer import Conflict
+from tripwright.world import World
 
 TRIP = ("北京", "上海", 2, 2)
 SIGHT = """names = set()
@@ -27,6 +29,10 @@ BUDGET = """total = 0
 for activity in allactivities(plan):
   total += activity_cost(activity) + innercity_transport_cost(activity_transports(activity))
 result = total <= {limit}"""
+NIGHTS = """nights = 0
+for activity in allactivities(plan):
+  if activity_type(activity) == 'accommodation': nights += activity_cost(activity)
+result = nights >= {least}"""
 DAYS = "result = day_count(plan) == 2"
 
 
@@ -105,3 +111,30 @@ def test_without_a_search_nothing_is_said_of_ways_out(small: Sandbox) -> None:
     assert conflict is not None
     assert conflict.relaxations == ()
     assert "旧塔" in conflict.note
+
+
+def test_hotels_have_one_cost_whichever_program_asks_for_it(cn_mini: World) -> None:
+    """So much for the hotel and the cheapest rides leave nothing of the budget."""
+    sandbox, (start, target, _, people) = Sandbox(cn_mini), TRIP
+    rides = 0.0
+    for pair in ((start, target), (target, start)):
+        rows = (*sandbox.trains(*pair), *sandbox.flights(*pair))
+        rides += people * min(row.price for row in rows if row.price is not None) / 100
+    conflict = _prove(sandbox, [NIGHTS.format(least=900), BUDGET.format(limit=900 + rides - 5), DAYS], UPSTREAM)
+
+    assert _members(conflict) == {"program[0]", "program[1]"}
+
+
+def test_known_answers_are_not_asked_again(small: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A set of programs between two whose answers are known needs no solver."""
+    asked: list[frozenset[int]] = []
+    refuted = Relaxation.refuted
+
+    def counting(self: Relaxation, programs: Collection[int], rules: Any = None, *, seconds: float) -> bool:
+        if rules is None:
+            asked.append(frozenset(programs))
+        return refuted(self, programs, rules, seconds=seconds)
+
+    monkeypatch.setattr(Relaxation, "refuted", counting)
+    assert _members(_prove(small, [SIGHT, NOT_SIGHT, FREE])) == {"program[0]", "program[1]"}
+    assert len(asked) == len(set(asked)) <= 4

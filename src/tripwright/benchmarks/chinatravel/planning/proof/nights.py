@@ -64,13 +64,14 @@ def _elements(setting: Setting, alike: PlaceClass[Hotel], night: int) -> Iterato
     if not counted:
         setting.rows.at_least(Amount(((rooms, 1),)), need, [setting.guard(BEDS)])
     low, high = (pick(row.price or 0 for row in alike.rows) for pick in (min, max))
-    values: dict[str, Value] = {
-        **ANY.clocks(),
-        "room_count": Amount(((rooms, SCALE),)),
-        "activity_cost": Amount(((rooms, low),), 0, (high - low) * _MOST_ROOMS),
-    }
+    cost = Amount(((rooms, low),))
+    values: dict[str, Value] = {**ANY.clocks(), "room_count": Amount(((rooms, SCALE),))}
     if low < high:
         values["activity_price"] = Amount((), low, high)
+        more = setting.rows.integer(0, (high - low) * _MOST_ROOMS)  # one number, whichever program asks for the cost
+        setting.rows.at_most(Amount(((more, 1), (rooms, low - high))), 0)
+        cost = cost.plus(Amount(((more, 1),)))
+    values["activity_cost"] = cost
     item = {
         "type": "accommodation",
         "position": alike.row.name,

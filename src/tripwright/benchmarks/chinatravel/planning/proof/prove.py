@@ -25,7 +25,7 @@ Search = Callable[[Sequence[str], float], "Json | None"]
 """A plan that meets all of some programs, found within some seconds; None where none was found."""
 _MOST_DROPPED = 2
 _AGAIN = 2.0
-"""Seconds for asking the solver once more."""
+"""Seconds for asking the solver once more, at least."""
 _SHARES = (1.05, 1.2)
 """Of the least that a trip takes: limits that are tried first for a budget that would do."""
 
@@ -81,18 +81,22 @@ class _Proof:
         self._demands = [demand(number, one, tongue) for number, one in enumerate(self._programs)]
         party = Party(task.start_city, task.target_city, task.days, task.people_number)
         self._relaxation = Relaxation(party, self._sources, sandbox, library, profile)
+        self._failing: set[frozenset[int]] = set()
+        self._meetable: set[frozenset[int]] = set()
 
     def conflict(self) -> Conflict | None:
         """The conflict, or None where nothing is proved."""
         everything = self._relaxation.demanding
         if not self._relaxation.has_rides:
             return Conflict((), (said(self._tongue, "rides"),), (), self._impossible())
-        if not self._refuted(everything):
+        begun = time.monotonic()
+        if not self._fails(everything):
             return None
-        core = irreducible(everything, self._refuted)
+        again = max(_AGAIN, 2 * (time.monotonic() - begun))
+        core = irreducible(everything, self._fails)
         rules = irreducible(self._relaxation.rules, lambda kept: self._refuted(core, kept))
         reduced = time.monotonic() < self._until
-        if not self._relaxation.refuted(core, rules, seconds=max(_AGAIN, self._left())):
+        if not self._relaxation.refuted(core, rules, seconds=max(again, self._left())):
             return None  # the same question, asked once more
         ways, missing = self._ways_out(core) if core else ((), ())
         facts = tuple(said(self._tongue, rule) for rule in rules)
@@ -104,8 +108,19 @@ class _Proof:
             self._note(missing, reduced),
         )
 
-    def _refuted(self, programs: Sequence[int], rules: Sequence[str] | None = None) -> bool:
+    def _refuted(self, programs: Sequence[int], rules: Sequence[str]) -> bool:
         return self._relaxation.refuted(programs, rules, seconds=self._left())
+
+    def _fails(self, programs: Sequence[int]) -> bool:
+        """Whether programs are refuted under all rules; what a smaller or a larger set has said is not asked again."""
+        asked = frozenset(programs)
+        if any(known <= asked for known in self._failing):
+            return True
+        if any(asked <= known for known in self._meetable):
+            return False
+        refuted = self._relaxation.refuted(programs, seconds=self._left())
+        (self._failing if refuted else self._meetable).add(asked)
+        return refuted
 
     # words
 
@@ -148,6 +163,8 @@ class _Proof:
 
     def _ways_out(self, core: Sequence[int]) -> tuple[tuple[WayOut, ...], tuple[Demand, ...]]:
         """Trips without some demands, the cheapest first; and the members of the core that none was found without."""
+        if self._search is None:
+            return (), tuple(self._demands[number] for number in core)
         found: list[WayOut] = []
         verified: set[int] = set()
         for dropped in self._candidates(core):
@@ -170,7 +187,7 @@ class _Proof:
         for size in range(1, _MOST_DROPPED + 1):
             for dropped in combinations(everything, size):
                 kept = [number for number in everything if number not in dropped]
-                if not set(dropped).isdisjoint(core) and time.monotonic() < self._until and not self._refuted(kept):
+                if not set(dropped).isdisjoint(core) and time.monotonic() < self._until and not self._fails(kept):
                     yield dropped
 
     def _plan_without(self, dropped: Sequence[int]) -> Json | None:
