@@ -6,7 +6,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tripwright.planner.timed.clockwork import cheapest, clock_day, fastest, slots
+from tripwright.planner.timed.clockwork import cheapest, clock_day, fastest, gaps, slots
 from tripwright.planner.timed.model import Hop, Spot, Stop, TimedDay
 from tripwright.planner.timed.trips import moving
 
@@ -135,3 +135,13 @@ def test_a_position_fits_exactly_when_the_day_with_the_stop_there_has_clocks(
         if then is not None and day is not None:
             expected[index] = moving(then) - moving(day)
     assert found == expected
+
+
+def test_only_what_is_offered_at_a_position_is_tried_there() -> None:
+    stops, one, other = [_stop(4), _stop(10)], _stop(5), _stop(11)
+    frame = (0, 480, 0, 1380, Line())
+
+    found = list(gaps(stops, lambda index: [one, other] if index == 1 else [], *frame))
+
+    assert found == [(0, 1, one), (2, 1, other)]
+    assert [growth for growth, index in slots(stops, one, *frame) if index == 1] == [0]

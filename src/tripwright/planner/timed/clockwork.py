@@ -7,7 +7,7 @@ order: with the fastest ways everywhere the forward pass begins every stop as ea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tripwright.planner.timed.model import Hop, Stop, Timed, TimedDay, Travel
 
@@ -62,19 +62,25 @@ def clock_day(
 
 
 def slots(
+    stops: Sequence[Stop], stop: Stop, start: int, begins: int, end: int, deadline: int, travel: Travel
+) -> Iterator[tuple[int, int]]:
+    """(minutes of moving that it adds, position) for each position where one more stop fits, by the fastest ways."""
+    for growth, index, _ in gaps(stops, lambda _: (stop,), start, begins, end, deadline, travel):
+        yield growth, index
+
+
+def gaps(
     stops: Sequence[Stop],
-    stop: Stop,
+    offered: Callable[[int], Iterable[Stop]],
     start: int,
     begins: int,
     end: int,
     deadline: int,
     travel: Travel,
-    positions: range | None = None,
-) -> Iterator[tuple[int, int]]:
-    """(minutes of moving that it adds, position) for each position where one more stop fits, by the fastest ways.
+) -> Iterator[tuple[int, int, Stop]]:
+    """(minutes of moving that it adds, position, stop) for each stop that fits at a position for which it is offered.
 
     With the earliest end of each stop and the latest begin of the next one, a position is decided by its two hops.
-    Only some ``positions`` are tried if they are given.
     """
     latest = _latest_begins(stops, end, deadline, travel)
     if latest is None:
@@ -85,16 +91,15 @@ def slots(
         now = _minutes(travel, place, after)
         if now is None:
             return
-        there = onward = None
-        if positions is None or index in positions:
+        limit = latest[index] if index < len(stops) else deadline
+        for stop in offered(index):
             there, onward = _minutes(travel, place, stop.spot.place), _minutes(travel, stop.spot.place, after)
-        if there is not None and onward is not None:
-            opens = max(clock + there, stop.spot.opens, stop.earliest)
-            closes = max(opens + stop.stay, stop.until)
-            arrives = closes + onward
-            fits = opens <= stop.latest and closes <= min(stop.spot.closes, stop.before)
-            if fits and arrives <= (latest[index] if index < len(stops) else deadline):
-                yield there + onward - now, index
+            if there is not None and onward is not None:
+                opens = max(clock + there, stop.spot.opens, stop.earliest)
+                closes = max(opens + stop.stay, stop.until)
+                fits = opens <= stop.latest and closes <= min(stop.spot.closes, stop.before)
+                if fits and closes + onward <= limit:
+                    yield there + onward - now, index, stop
         if index < len(stops):
             opens = max(clock + now, stops[index].spot.opens, stops[index].earliest)
             if opens > latest[index]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import islice
 from typing import NamedTuple
 
+from tripwright.planner.timed.clockwork import gaps
 from tripwright.planner.timed.model import Lodging, Spot, Stop, Trip
 from tripwright.planner.timed.moves import rehoused
 from tripwright.planner.timed.options import Options
-from tripwright.planner.timed.trips import Place, insert_best, places_for
+from tripwright.planner.timed.trips import frame, insert_best
 
 Order = Callable[[Trip, int, bool], Sequence[Spot]]
 """Candidates for a day, the most promising first; the flag asks for tables."""
@@ -19,8 +22,10 @@ _STAYS = (60, 90, 120, 180)
 _FADE, _GAIN, _FLOOR = 0.995, 0.2, 0.05
 _LONG = 4
 """A day filled anew takes as long as some other changes."""
-_BATCH, _MISSES = 6, 3
-"""Sights that are tried at once; times that none of them fits before a day counts as full."""
+_PARTS, _GROWTHS = (1, 2, 4, 8, 16), (2, 6, 20, 90)
+"""Stops that are taken out at once; minutes of moving that each sight put in may add."""
+_OFFERED = 6
+"""Sights that are tried at one position."""
 
 
 class Step(NamedTuple):
@@ -193,38 +198,35 @@ class Steps:
         return known
 
     def _renewed(self, trip: Trip) -> Trip | None:
-        """Some of a day's stops taken out, then sights put in as long as they fit, those first that lie on the way."""
-        day, kept = self._rng.randrange(len(trip.days)), self._rng.choice((0.3, 0.7, 0.9, 1.0))
+        """A part of a day taken out, then sights put in there as long as they fit, those first that lie on the way."""
+        day = self._rng.randrange(len(trip.days))
         here = trip.copy()
-        here.days[day] = [stop for stop in trip.days[day] if self._rng.random() < kept]
-        pool = self._rng.choice((self._options.sights, self._cheap_sights))
-        present, misses = here.spots(), 0
-        while misses < _MISSES:
-            best = min(self._fits(here, day, present, pool), default=None, key=lambda pair: pair[0])
-            if best is None:
-                misses += 1
-            else:
-                place, stop = best
-                here.days[day].insert(place.position, stop)
-                present.add(stop.spot.id)
+        stops = here.days[day]
+        first, length = self._rng.randrange(len(stops) + 1), self._rng.choice(_PARTS)
+        after = len(stops) - min(first + length, len(stops))
+        if self._rng.random() < 0.5:  # meals stay
+            stops[first : first + length] = [stop for stop in stops[first : first + length] if stop.spot.meal]
+        else:
+            del stops[first : first + length]
+        pool, longest = self._rng.choice((self._options.sights, self._cheap_sights)), self._rng.choice(_GROWTHS)
+        edges = frame(here, day, stops, self._options.habits)
+        while edges is not None:
+            offer = partial(self._offered, stops, range(first, len(stops) - after + 1), pool, here.spots(), edges.start)
+            found = [one for one in gaps(stops, offer, *edges, trip.way.travel) if one[0] <= longest]
+            if not found:
+                break
+            _, index, stop = min(found, key=lambda one: one[0] + 4 * self._rng.random())
+            stops.insert(index, stop)
         return here
 
-    def _fits(self, trip: Trip, day: int, present: set[str], pool: Sequence[Spot]) -> Iterator[tuple[Place, Stop]]:
-        """Where some sights fit into the day, most of them beside stops that they are near."""
-        stops = trip.days[day]
-        for _ in range(_BATCH):
-            positions: range | None = None
-            if stops and self._rng.random() < 0.8:
-                index = self._rng.randrange(len(stops))
-                order = self._options.near(stops[index].spot.place, pool)
-                spot, positions = order[self._depth(len(order))], range(index, index + 2)
-            else:
-                spot = self._candidate(trip, day, meal=False)
-            if spot.id not in present:
-                stop = Stop(spot, "attraction", spot.least)
-                place = min(places_for(trip, stop, self._options.habits, [day], positions), default=None)
-                if place is not None:
-                    yield place, stop
+    def _offered(
+        self, stops: Sequence[Stop], part: range, pool: Sequence[Spot], present: set[str], start: int, index: int
+    ) -> Iterator[Stop]:
+        """Sights near the stop before that position, inside the part."""
+        if index in part:
+            place = stops[index - 1].spot.place if index else start
+            near = (spot for spot in self._options.near(place, pool) if spot.id not in present)
+            yield from (Stop(spot, "attraction", spot.least) for spot in islice(near, _OFFERED))
 
     def _ride(self, trip: Trip) -> Trip:
         if self._rng.random() < 0.5:

@@ -127,16 +127,13 @@ class Place(NamedTuple):
     position: int
 
 
-def places_for(
-    trip: Trip, stop: Stop, habits: Habits, days: Sequence[int] | None = None, positions: range | None = None
-) -> Iterator[Place]:
-    """Every place, or every one of these positions of a day, where the stop fits with all clocks kept."""
+def places_for(trip: Trip, stop: Stop, habits: Habits, days: Sequence[int] | None = None) -> Iterator[Place]:
+    """Every place where the stop fits with all clocks kept."""
     for day in range(len(trip.days)) if days is None else days:
         stops = trip.days[day]
         edges = frame(trip, day, stops, habits)
         if edges is not None and edges == frame(trip, day, [*stops, stop], habits):
-            found = slots(stops, stop, *edges, trip.way.travel, positions)
-            yield from (Place(growth, day, index) for growth, index in found)
+            yield from (Place(growth, day, index) for growth, index in slots(stops, stop, *edges, trip.way.travel))
         elif edges is not None:  # the stop changes when the day begins
             yield from _places_on(trip, day, stop, habits)
 
