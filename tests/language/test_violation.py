@@ -49,6 +49,26 @@ def test_what_is_not_understood_or_faults_counts_whole() -> None:
     assert distance("result = days(trip) == 2 and people(trip) < 'x'") == WHOLE
 
 
+@pytest.mark.parametrize(
+    "bomb",
+    [
+        "result = 9 ** 9 ** 9 > 1",
+        "n = days(trip)\nresult = n ** n ** n ** n ** n > 1",
+        "result = 'a' * days(trip) * 10 ** 12 == 'b'",
+        "".join(f"{' ' * i}for a{i} in items(trip):\n" for i in range(12))
+        + " " * 12
+        + "if cost(a0) < 0: v = 1\nresult = v == 1",
+    ],
+)
+def test_what_would_take_for_ever_counts_whole(bomb: str) -> None:
+    assert distance(bomb) == WHOLE
+
+
+def test_loops_in_loops_end() -> None:
+    deep = "".join(f"{' ' * i}for a{i} in items(trip):\n" for i in range(14))
+    assert distance(f"result = False\n{deep}{' ' * 14}if cost(a0) < 0: result = True") > 0
+
+
 _ATOMS = (
     f"{SPENT}v = n <= {{}}\n",
     f"v = True\n{LOOP}    if cost(a) > {{}}: v = False\n",

@@ -75,6 +75,8 @@ def plan(
         Print these lines instead of tables.
     """
     _check_flags(jobs, time_limit)
+    if repair is not None:
+        _check_repair(prefer=prefer, against=against, jobs=None if jobs == 1 else jobs)
     from tripwright.bench import benchmark
     from tripwright.cli.repair_view import put_out_repaired, repair_plans
 
@@ -98,6 +100,15 @@ def _check_flags(jobs: int, time_limit: float | None) -> None:
         raise BadInput("not a number of processes", field="--jobs", value=jobs, expected="1 or more")
     if time_limit is not None and not time_limit > 0:
         raise BadInput("not a time limit", field="--time-limit", value=time_limit, expected="seconds above 0")
+
+
+def _check_repair(**others: object) -> None:
+    """A repair stays near a plan, whatever is preferred; a flag that would do nothing is said so."""
+    for name, value in others.items():
+        if value is not None:
+            raise BadInput(
+                "a flag that --repair has no use for", field=f"--{name}", value=value, expected="one of them"
+            )
 
 
 def _asked(

@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tripwright.cli.printing import print_table, visible
+from tripwright.errors import BadInput
 
 if TYPE_CHECKING:
     from tripwright.bench import Benchmark
     from tripwright.planner.answer import Answer
 
+_LONGEST_NAME = 200  # bytes; with our endings a file's name stays below 255
 _WIDE = 20  # tasks up to which every one gets a row
 
 
@@ -32,10 +34,17 @@ def write_plans(answered: Sequence[Answered], out: Path) -> None:
     if out.suffix and not out.is_dir():
         write_jsonl(out, [one.line for one in answered])
         return
+    files = [(_file_in(out, task.id), answer.plan) for task, answer, _ in answered if answer.plan is not None]
     out.mkdir(parents=True, exist_ok=True)
-    for task, answer, _ in answered:
-        if answer.plan is not None:
-            write_whole(out / f"{task.id}.json", json.dumps(answer.plan, ensure_ascii=False, indent=1) + "\n")
+    for file, plan in files:
+        write_whole(file, json.dumps(plan, ensure_ascii=False, indent=1) + "\n")
+
+
+def _file_in(folder: Path, name: str) -> Path:
+    """The file of a task; ids come from files, and none may lead out of the folder."""
+    if not name.strip(".") or len(name.encode()) > _LONGEST_NAME or not name.isprintable() or set(name) & set("/\\:"):
+        raise BadInput("an id that cannot name a file", file=folder, value=name, expected="--out FILE.jsonl for it")
+    return folder / f"{name}.json"
 
 
 def print_all(answered: Sequence[tuple[str, dict[str, Any]]]) -> None:
@@ -45,9 +54,10 @@ def print_all(answered: Sequence[tuple[str, dict[str, Any]]]) -> None:
         status: sum(line["status"] == status for line in lines) for status in ("planned", "infeasible", "unknown")
     }
     print(", ".join([f"{len(lines)} tasks", *(f"{count} {status}" for status, count in counts.items())]))
-    if lines:
-        seconds = [line["seconds"] for line in lines]
-        print(f"{statistics.median(seconds) * 1000:.1f} ms each (median), {max(seconds) * 1000:.1f} ms at most\n")
+    if not lines:
+        return
+    seconds = [line["seconds"] for line in lines]
+    print(f"{statistics.median(seconds) * 1000:.1f} ms each (median), {max(seconds) * 1000:.1f} ms at most\n")
     rows = [_row(name, line) for name, line in answered]
     telling = rows if len(rows) <= _WIDE else [row for row in rows if row[1] != "planned"]
     shown = (telling or rows)[:_WIDE]
@@ -64,7 +74,8 @@ def print_all(answered: Sequence[tuple[str, dict[str, Any]]]) -> None:
 def _row(name: str, line: dict[str, Any]) -> tuple[object, ...]:
     why = line["note"] if line["conflict"] is None else line["conflict"]["text"]
     regret = _regret(line["against"]) if "against" in line else None
-    return name, line["status"], _plain(line["cost"]), regret, why or None
+    cost = None if line["cost"] is None else f"{line['cost']:,.2f}"
+    return name, line["status"], cost, regret, why or None
 
 
 def _regret(other: dict[str, Any]) -> str:

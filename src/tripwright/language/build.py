@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, cast
 
@@ -35,30 +35,33 @@ MIRRORED: dict[CompareOp, CompareOp] = {"==": "==", "!=": "!=", "<": ">", ">": "
 
 def conj(parts: Iterable[Cond]) -> Cond:
     """All of these."""
-    kept: list[Cond] = []
+    kept: dict[Cond, None] = {}  # in order, each once
     for part in parts:
-        for piece in part.parts if isinstance(part, And) else (part,):
-            if piece == FALSE:
-                return FALSE
-            if piece != TRUE and piece not in kept:
-                kept.append(piece)
-    if any(negate(piece) in kept for piece in kept if not isinstance(piece, And | Or)):
+        kept.update(dict.fromkeys(part.parts if isinstance(part, And) else (part,)))
+        if FALSE in kept:
+            return FALSE
+    kept.pop(TRUE, None)
+    if _excluded(kept):
         return FALSE
-    return TRUE if not kept else kept[0] if len(kept) == 1 else And(tuple(kept))
+    return TRUE if not kept else next(iter(kept)) if len(kept) == 1 else And(tuple(kept))
 
 
 def disj(parts: Iterable[Cond]) -> Cond:
     """One of these at least."""
-    kept: list[Cond] = []
+    kept: dict[Cond, None] = {}
     for part in parts:
-        for piece in part.parts if isinstance(part, Or) else (part,):
-            if piece == TRUE:
-                return TRUE
-            if piece != FALSE and piece not in kept:
-                kept.append(piece)
-    if any(negate(piece) in kept for piece in kept if not isinstance(piece, And | Or)):
+        kept.update(dict.fromkeys(part.parts if isinstance(part, Or) else (part,)))
+        if TRUE in kept:
+            return TRUE
+    kept.pop(FALSE, None)
+    if _excluded(kept):
         return TRUE
-    return FALSE if not kept else kept[0] if len(kept) == 1 else Or(tuple(kept))
+    return FALSE if not kept else next(iter(kept)) if len(kept) == 1 else Or(tuple(kept))
+
+
+def _excluded(kept: Collection[Cond]) -> bool:
+    """Whether one of these is the negation of another."""
+    return len(kept) > 1 and any(negate(piece) in kept for piece in kept if not isinstance(piece, And | Or))
 
 
 def negate(cond: Cond) -> Cond:

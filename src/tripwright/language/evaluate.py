@@ -5,26 +5,30 @@ Planners use it for the unary conditions of candidates; tests compare it with th
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from tripwright.language import ir
 from tripwright.language.concepts import ConceptLibrary
-from tripwright.language.operations import COMPARE_FUNCTIONS
+from tripwright.language.limits import DEFAULT_LIMITS
+from tripwright.language.operations import ARITHMETIC, COMPARE_FUNCTIONS
 from tripwright.language.scope import FAULTS
+from tripwright.language.values import FUEL, Frame, OverLimit, burn, full_frame
 
 Bindings = dict[int, tuple[Any, int]]
 
 
 class Undecided(Exception):
-    """The condition has a part that is not understood."""
+    """The condition has a part that is not understood, or one that takes too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluator:
-    """Evaluates conditions and terms.
+    """Evaluates conditions and terms, under the limits of programs: a demand can ask for 9**9**9, too.
+
+    One plan's evaluation burns one tank of fuel. Whoever goes on with the same evaluator, item by item, fills it up
+    again with :meth:`refuelled`.
 
     Attributes:
         library: The functions.
@@ -36,6 +40,12 @@ class Evaluator:
     library: ConceptLibrary
     inputs: Mapping[str, Any] = field(default_factory=dict[str, Any])
     facts: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    _frame: Frame = field(default_factory=full_frame, init=False, repr=False, compare=False)
+
+    def refuelled(self) -> Evaluator:
+        """This evaluator with all its fuel."""
+        self._frame[FUEL] = DEFAULT_LIMITS.fuel
+        return self
 
     def on_item(self, cond: ir.Cond, loop: int, item: Any) -> bool:
         """Whether the condition of a loop's element holds for an item.
@@ -43,7 +53,7 @@ class Evaluator:
         Raises:
             Undecided: It is not about this item alone.
         """
-        return self.holds(cond, {loop: (item, 0)})
+        return self.refuelled().holds(cond, {loop: (item, 0)})
 
     def holds(self, cond: ir.Cond, at: Bindings | None = None) -> bool:
         """Whether the condition holds; ``at`` has the elements (and places) that loops around it are at."""
@@ -115,9 +125,21 @@ class Evaluator:
     def elements(self, loop: ir.Loop, here: Bindings) -> Iterator[Bindings]:
         """Bindings with each element of a loop in turn."""
         for place, element in enumerate(self.source(loop.source, here)):
+            self.burn()
             inner = {**here, loop.id: (element, place)}
             if self.holds(loop.guard, inner):
                 yield inner
+
+    def burn(self) -> None:
+        """Pay for one element of a loop.
+
+        Raises:
+            Undecided: The fuel is used up.
+        """
+        try:
+            burn(self._frame, 1)
+        except OverLimit as error:
+            raise Undecided(str(error)) from None
 
     def source(self, source: ir.Source, here: Bindings) -> Any:
         """What a loop goes over."""
@@ -164,7 +186,7 @@ class Evaluator:
             case ir.Method(name, target, args):
                 return getattr(self.term(target, here), name)(*(self.term(arg, here) for arg in args))
             case ir.Arith(op, left, right):
-                return ARITH_FUNCTIONS[op](self.term(left, here), self.term(right, here))
+                return self._arithmetic(op, self.term(left, here), self.term(right, here))
             case ir.Choice(test, then, other):
                 return self.term(then if self.holds(test, here) else other, here)
             case ir.At(source, place):
@@ -179,6 +201,12 @@ class Evaluator:
             return self.facts[concept]
         options = {name: self.term(value, here) for name, value in named}
         return self.library.concepts[concept].call(*(self.term(arg, here) for arg in args), **options)
+
+    def _arithmetic(self, op: str, left: Any, right: Any) -> Any:
+        try:
+            return ARITHMETIC[op](left, right, self._frame)
+        except OverLimit as error:
+            raise Undecided(str(error)) from None
 
     def _over_loop(self, term: ir.Term, here: Bindings) -> Any:
         match term:
@@ -195,26 +223,3 @@ class Evaluator:
                 return max(values) if largest else min(values)
             case _:
                 raise Undecided(type(term).__name__)
-
-
-def _divide(a: Any, b: Any) -> Any:
-    return a / b
-
-
-def _floor_divide(a: Any, b: Any) -> Any:
-    return a // b
-
-
-def _power(a: Any, b: Any) -> Any:
-    return a**b
-
-
-ARITH_FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": _divide,
-    "//": _floor_divide,
-    "%": operator.mod,
-    "**": _power,
-}

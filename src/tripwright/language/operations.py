@@ -146,6 +146,8 @@ SYMBOLS: dict[type[ast.operator] | type[ast.cmpop], str] = {
     ast.Is: "is",
     ast.IsNot: "is not",
 }
+ARITHMETIC: dict[str, Binary] = {SYMBOLS[kind]: function for kind, function in BINARY.items() if kind in SYMBOLS}
+"""The operators by symbol, for conditions that are analysed instead of run."""
 
 
 def _ordering(compare: Callable[[Any, Any], Any]) -> Binary:

@@ -36,6 +36,11 @@ class ReadOnly(TypeError):
     """A program tried to change the plan."""
 
 
+def full_frame() -> Frame:
+    """The memory of a run without variables, under the default limits."""
+    return [DEFAULT_LIMITS.fuel, DEFAULT_LIMITS, None]
+
+
 def burn(frame: Frame, amount: int) -> None:
     """Take ``amount`` from the fuel; OverLimit when nothing is left."""
     frame[FUEL] -= amount

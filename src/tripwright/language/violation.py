@@ -64,6 +64,7 @@ def _some(loop: ir.Loop, on: Evaluator, here: Bindings) -> float:
     """The distance of the item that is nearest to what is asked of one; more than that when there is no item."""
     nearest = 2 * WHOLE
     for place, element in enumerate(on.source(loop.source, here)):
+        on.burn()
         nearest = min(nearest, violation(loop.guard, on, {**here, loop.id: (element, place)}))
         if nearest == 0:
             break

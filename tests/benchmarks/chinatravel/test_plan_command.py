@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -197,3 +198,49 @@ def test_another_benchmark_repairs_nothing(
 
     assert run(asked) == 2
     assert "this benchmark has no repair" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["../escaped", "/escaped", "..", "a/b", "a\\b", "a\0b", "a\nb", "x" * 300])
+def test_an_id_never_leads_out_of_the_folder(
+    files: list[str], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "tasks.jsonl"
+    file.write_text(json.dumps({**TRIP, "uid": name, "hard_logic_py": []}), encoding="utf-8")
+
+    assert run([*files, "--out", str(tmp_path / "in" / "folder")]) == 2
+
+    assert "an id that cannot name a file" in capsys.readouterr().err
+    assert not list(tmp_path.rglob("*escaped*"))
+    assert not list(tmp_path.rglob("*.json"))
+
+
+@pytest.mark.parametrize("flag", [("--prefer", "P0"), ("--against", "plans.jsonl"), ("--jobs", "2")])
+def test_a_repair_refuses_what_it_has_no_use_for(
+    files: list[str], flag: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([*files, "--repair", "plans.jsonl", *flag]) == 2
+    assert f"field '{flag[0]}'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "bomb",
+    [
+        "result = 9 ** 9 ** 9 > 1",
+        "result = " + " or ".join(f"day_count(plan) == {days}" for days in range(900, 1300)),
+        "result = False\n"
+        + "".join(f"{' ' * depth}for a{depth} in allactivities(plan):\n" for depth in range(8))
+        + f"{' ' * 8}if activity_cost(a0) > 10 ** 9: result = True",
+    ],
+)
+def test_a_program_that_would_take_for_ever_does_not(
+    files: list[str], bomb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "tasks.jsonl"
+    file.write_text(json.dumps({**TRIP, "uid": "bomb", "hard_logic_py": [bomb]}), encoding="utf-8")
+    begun = time.monotonic()
+
+    assert run([*files, "--json"]) == 0
+
+    (line,) = read(capsys.readouterr().out)
+    assert line["status"] in {"unknown", "infeasible"}
+    assert time.monotonic() - begun < 20

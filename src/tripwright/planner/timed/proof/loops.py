@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 Env: TypeAlias = dict[int, "Element | int"]
 """The element, or the day, that each loop is at."""
 
-_LOWER = frozenset({">=", ">", "=="})
+_MOST_MEMBERS = 100_000
+"""Elements that the loops of one demand go over, nested ones multiplied; what is left then counts as not understood."""
 
 
 class WayTo(NamedTuple):
@@ -52,6 +53,12 @@ class LoopReader:
         self.facts = facts
         self.elements = elements
         self._totals: dict[ir.Total, Amount] = {}
+        self._left = _MOST_MEMBERS
+
+    def demand(self, cond: ir.Cond) -> Literal:
+        """The literal of a whole demand, whose loops may go over so many elements and no more."""
+        self._left = _MOST_MEMBERS
+        return self.literal(cond, {})
 
     def literal(self, cond: ir.Cond, env: Env) -> Literal:
         """A literal that may be true where the condition may hold, and false where it may fail."""
@@ -73,16 +80,23 @@ class LoopReader:
                 if not all(type(end) is int for end in ends):
                     raise Open("days")
                 for day in range(cast("int", ends[0]), cast("int", ends[1]) + 1):
+                    self._count()
                     yield day, {**env, loop.id: day}
             case ir.Items(_, args):
                 day = self.day(args[1], env) if len(args) > 1 else None
                 for element in self.elements:
+                    self._count()
                     if day is None or element.day == day:
                         yield element, {**env, loop.id: element}
                     elif element.day is None and self.literal(loop.guard, {**env, loop.id: element}) is not False:
                         raise Open("the day of an item")
             case ir.Elements():
                 raise Open("parts of an item")
+
+    def _count(self) -> None:
+        self._left -= 1
+        if self._left < 0:
+            raise Open("too many elements")
 
     def day(self, term: ir.Term, env: Env) -> int:
         """A day's number, from 1; 0 is another name of the last day."""

@@ -8,8 +8,9 @@ from typing import Any, cast
 
 from tripwright.language import Role, ir
 from tripwright.language.concepts import Base
-from tripwright.language.evaluate import ARITH_FUNCTIONS
+from tripwright.language.operations import ARITHMETIC
 from tripwright.language.scope import FAULTS
+from tripwright.language.values import OverLimit, full_frame
 from tripwright.planner.timed.proof.elements import Clock, Element, Open, Value
 from tripwright.planner.timed.proof.loops import Env, LoopReader, Read, WayTo, Whole, as_amount
 from tripwright.planner.timed.proof.rows import LARGE, Amount, Literal, added, amount
@@ -117,8 +118,8 @@ def _called(function: Any, args: Sequence[Any], named: Mapping[str, Any] | None 
 def _arith(op: str, left: Read, right: Read) -> Value:
     if _is_number(left) and _is_number(right):
         try:
-            return ARITH_FUNCTIONS[op](left, right)
-        except FAULTS as error:
+            return ARITHMETIC[op](left, right, full_frame())
+        except (*FAULTS, OverLimit) as error:
             raise Open(str(error)) from None
     if op in {"+", "-"}:
         return as_amount(left).plus(as_amount(right), 1 if op == "+" else -1)

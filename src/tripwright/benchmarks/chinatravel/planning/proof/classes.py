@@ -72,6 +72,6 @@ class Telling:
     def _value(self, term: ir.Apply, item: Mapping[str, Any]) -> Any:
         loops = {part.loop for part in ir.walk(term) if isinstance(part, ir.Bound)}
         try:
-            return self._evaluator.term(term, {loop: (item, 0) for loop in loops})
+            return self._evaluator.refuelled().term(term, {loop: (item, 0) for loop in loops})
         except (*FAULTS, Undecided):
             return None

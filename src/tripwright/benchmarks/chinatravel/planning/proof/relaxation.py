@@ -68,7 +68,7 @@ class Relaxation:
 
     def _guarded(self, cond: ir.Cond) -> IntVar | None:
         """A literal that switches a program on; None for one that every trip meets."""
-        holds = self._reader.literal(cond, {})
+        holds = self._reader.demand(cond)
         if holds is True:
             return None
         asked = self.setting.rows.boolean()
