@@ -244,3 +244,13 @@ def test_a_program_that_would_take_for_ever_does_not(
     (line,) = read(capsys.readouterr().out)
     assert line["status"] in {"unknown", "infeasible"}
     assert time.monotonic() - begun < 20
+
+
+def test_a_preference_file_that_is_no_text(
+    files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "preference"
+    file.write_bytes(b"\xff\xfe")
+
+    assert run([*files, "--prefer", str(file)]) == 2
+    assert "not readable as text" in capsys.readouterr().err

@@ -141,7 +141,10 @@ def preference_for(prefer: str | None, task: Task) -> Preference | None:
     file = Path(prefer)
     if not file.is_file():
         raise BadInput("unknown preference", field="--prefer", value=prefer, expected="P0 to P5, a file, or none")
-    return read_preference(file.read_text(encoding="utf-8"))
+    try:
+        return read_preference(file.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise BadInput("not readable as text", file=file, expected="a preference program in UTF-8") from None
 
 
 def rank(values: Mapping[str, Sequence[float | None]], preference: Preference) -> dict[str, float]:
