@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -72,8 +72,8 @@ def plan_tasks(
     prefer: str | None = None,
     time_limit: float | None = None,
     jobs: int = 1,
-) -> list[Answer[Any]]:
-    """The planner's answer to each task, in order.
+) -> Iterator[Answer[Any]]:
+    """The planner's answer to each task, in order; in one process each is there as soon as it is found.
 
     Args:
         tasks: What to plan.
@@ -89,20 +89,20 @@ def plan_tasks(
     if jobs == 1:
         return _plan_all(bench, prefer, time_limit, tasks)
     elsewhere = partial(_plan_elsewhere, bench.name, bench.world.path, prefer, time_limit)
-    return map_chunks(elsewhere, tasks, jobs, purpose="planning in several processes")
+    return iter(map_chunks(elsewhere, tasks, jobs, purpose="planning in several processes"))
 
 
 def _plan_all(
     bench: Benchmark[T], prefer: str | None, time_limit: float | None, tasks: Sequence[T]
-) -> list[Answer[Any]]:
-    return [bench.plan(task, prefer=prefer, time_limit=time_limit) for task in tasks]
+) -> Iterator[Answer[Any]]:
+    return (bench.plan(task, prefer=prefer, time_limit=time_limit) for task in tasks)
 
 
 def _plan_elsewhere(
     name: str, file: Path, prefer: str | None, time_limit: float | None, tasks: Sequence[Any]
 ) -> list[Answer[Any]]:
     with World.open(file) as world:
-        return _plan_all(benchmark(name, world=world), prefer, time_limit, tasks)
+        return list(_plan_all(benchmark(name, world=world), prefer, time_limit, tasks))
 
 
 def summary(tasks: Sequence[T], checked: Sequence[CheckedLine[T]], bench: Benchmark[T], rules: str) -> dict[str, Any]:

@@ -88,7 +88,7 @@ def plan(
             repaired = repair_plans(opened, [task for _, task in asked], repair, time_limit)
             put_out_repaired(repaired, opened, out, as_json)
             return 2 if problems else 0
-        answers = _answers(asked, opened, prefer=prefer, time_limit=time_limit, jobs=jobs)
+        answers = _answers(asked, opened, prefer=prefer, time_limit=time_limit, jobs=jobs, out=out)
         if against is not None:
             _compare(answers, against, opened, prefer)
         _put_out(answers, opened, out, as_json)
@@ -134,15 +134,23 @@ def _answers(
     prefer: str | None,
     time_limit: float | None,
     jobs: int,
+    out: Path | None,
 ) -> list[Answered]:
+    """The answers to all tasks; whoever interrupts keeps those that are there."""
     from tripwright.batch import plan_tasks
-    from tripwright.cli.plan_view import Answered
+    from tripwright.cli.plan_view import Answered, write_plans
 
     answers = plan_tasks([task for _, task in asked], opened, prefer=prefer, time_limit=time_limit, jobs=jobs)
-    return [
-        Answered(task, answer, opened.plan_line(place, task, answer))
-        for (place, task), answer in zip(asked, answers, strict=True)
-    ]
+    found: list[Answered] = []
+    try:
+        for (place, task), answer in zip(asked, answers, strict=True):
+            found.append(Answered(task, answer, opened.plan_line(place, task, answer)))
+    except KeyboardInterrupt:
+        if out is not None and found:
+            write_plans(found, out)
+            say(f"{len(found)} of {len(asked)} answers are in {out}")
+        raise
+    return found
 
 
 def _compare(answered: Sequence[Answered], plans: Path, opened: Benchmark[Any], prefer: str | None) -> None:

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from tripwright.benchmarks.chinatravel.benchmark import ChinaTravel
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
+from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.cli import run
 
 SIGHT = """names = set()
@@ -254,3 +256,42 @@ def test_a_preference_file_that_is_no_text(
 
     assert run([*files, "--prefer", str(file)]) == 2
     assert "not readable as text" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("maximize x\ny = 1", "the name 'x' is not known"),
+        ("maximize x\nx = alactivities(plan)", ":2: the name 'alactivities' is not known"),
+        ("more sights please", ":1: not a preference program"),
+    ],
+)
+def test_a_preference_file_that_makes_no_sense(
+    files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], source: str, words: str
+) -> None:
+    file = tmp_path / "preference"
+    file.write_text(source)
+
+    assert run([*files, "--prefer", str(file)]) == 2
+    told = capsys.readouterr().err
+    assert words in told
+    assert str(file) in told
+
+
+def test_whoever_interrupts_keeps_the_answers_that_are_there(
+    files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = ChinaTravel.plan
+
+    def impatient(self: ChinaTravel, task: Task, **more: Any) -> Any:
+        if task.id == "poor":
+            raise KeyboardInterrupt
+        return plan(self, task, **more)
+
+    monkeypatch.setattr(ChinaTravel, "plan", impatient)
+    out = tmp_path / "plans.jsonl"
+
+    assert run([*files, "--out", str(out)]) == 130
+
+    assert [line["uid"] for line in read(out.read_text(encoding="utf-8"))] == ["good"]
+    assert "1 of 3 answers are in" in capsys.readouterr().err

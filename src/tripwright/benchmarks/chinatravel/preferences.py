@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from tripwright.benchmarks.chinatravel.concepts import described_concepts
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.errors import BadInput
-from tripwright.language import UPSTREAM_PREFERENCE, ConceptLibrary, Env, program
+from tripwright.language import SOUND, UPSTREAM_PREFERENCE, ConceptLibrary, Env, program
+from tripwright.language.static import FindingKind, check_program
 
 Direction = Literal["maximize", "minimize"]
 _FIRST = re.compile(r"\s*(maximize|minimize)\s+([A-Za-z_]\w*)\s*(?:\n|$)")
@@ -104,8 +106,8 @@ class Preference:
         return -value if self.direction == "maximize" else value
 
 
-def read_preference(source: str) -> Preference:
-    """A preference program as published.
+def read_preference(source: str, file: Path | None = None) -> Preference:
+    """A preference program as published; ``file`` is only named in the error.
 
     Raises:
         BadInput: It does not begin with ``maximize NAME`` or ``minimize NAME``.
@@ -113,7 +115,9 @@ def read_preference(source: str) -> Preference:
     match = _FIRST.match(source)
     if match is None:
         first = source.strip().split("\n")[0]
-        raise BadInput("not a preference program", line=1, value=first, expected="maximize NAME or minimize NAME")
+        raise BadInput(
+            "not a preference program", file=file, line=1, value=first, expected="maximize NAME or minimize NAME"
+        )
     direction: Direction = "maximize" if match[1] == "maximize" else "minimize"
     return Preference(direction, match[2], source[match.end() :])
 
@@ -127,7 +131,7 @@ def preference_for(prefer: str | None, task: Task) -> Preference | None:
         task: The task.
 
     Raises:
-        BadInput: None of these, or not a preference program.
+        BadInput: None of these, or a file that holds no preference program that makes sense.
     """
     if prefer == "none" or (prefer is None and not task.preferences):
         return None
@@ -142,9 +146,25 @@ def preference_for(prefer: str | None, task: Task) -> Preference | None:
     if not file.is_file():
         raise BadInput("unknown preference", field="--prefer", value=prefer, expected="P0 to P5, a file, or none")
     try:
-        return read_preference(file.read_text(encoding="utf-8"))
+        source = file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise BadInput("not readable as text", file=file, expected="a preference program in UTF-8") from None
+    return _own(source, file)
+
+
+def _own(source: str, file: Path) -> Preference:
+    """A person's own preference program: unlike a published one it must make sense before it is tried.
+
+    Raises:
+        BadInput: It is none, it cannot be read, it calls what there is not, or it never sets its value.
+    """
+    found = read_preference(source, file)
+    head = source[: len(source) - len(found.body)].count("\n")
+    for finding in check_program(program(f"{found.body}\nresult = {found.name}", described_concepts(), SOUND)):
+        if finding.kind in (FindingKind.UNREADABLE, FindingKind.UNKNOWN_NAME, FindingKind.BAD_CALL):
+            line = None if finding.line is None else finding.line + head
+            raise BadInput(finding.message, file=file, line=line, field="--prefer", nearest=finding.nearest)
+    return found
 
 
 def rank(values: Mapping[str, Sequence[float | None]], preference: Preference) -> dict[str, float]:
