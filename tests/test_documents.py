@@ -80,3 +80,16 @@ def test_damage_is_one_line(tmp_path: Path) -> None:
     file.write_bytes(bytes(raw))
     with pytest.raises(BadInput, match=r"bad\.zip/a\.json"):
         list(read_documents(file))
+
+
+def test_nothing_is_passed_over_in_silence(tmp_path: Path) -> None:
+    folder, file, problems = tmp_path / "plans", tmp_path / "plans.zip", list[BadInput]()
+    folder.mkdir()
+    (folder / "gone.json").symlink_to(tmp_path / "nowhere.json")
+    with zipfile.ZipFile(file, "w") as packed:
+        packed.writestr("../up.json", "1")
+
+    assert list(read_documents(folder, problems.append)) == []
+    assert [(Path(str(one.file)).name, one.problem[:14]) for one in problems] == [("gone.json", "cannot be read")]
+    assert [(one.stem, one.value) for one in read_documents(file)] == [("up", 1)]
+    assert not (tmp_path.parent / "up.json").exists()

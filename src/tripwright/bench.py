@@ -15,22 +15,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, overload
 
 from tripwright.errors import UnknownName
-from tripwright.language import ConceptLibrary
-from tripwright.lines import OnError
-from tripwright.making import TaskMaker
-from tripwright.planner.answer import Answer
-from tripwright.planner.shown import DayTable
-from tripwright.rules import CheckReport, Rate, Verdict
-from tripwright.rules.card import Card
-from tripwright.rules.task_finding import TaskFinding
-from tripwright.session import Limits, Plan, Session
-from tripwright.submissions import PlanLine
-from tripwright.trip.agenda import Agenda
 from tripwright.world import World
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # every command starts with this module: what only types need is not loaded
     from tripwright.benchmarks.chinatravel.benchmark import ChinaTravel
     from tripwright.benchmarks.travelplanner.benchmark import TravelPlanner
+    from tripwright.language import ConceptLibrary
+    from tripwright.lines import OnError
+    from tripwright.making import TaskMaker
+    from tripwright.planner.answer import Answer
+    from tripwright.planner.shown import DayTable
+    from tripwright.rules import CheckReport, Rate, Verdict
+    from tripwright.rules.card import Card
+    from tripwright.rules.task_finding import TaskFinding
+    from tripwright.session import Limits, Plan, Session
+    from tripwright.submissions import PlanLine
+    from tripwright.trip.agenda import Agenda
 
 
 class TaskLike(Protocol):

@@ -92,7 +92,9 @@ _Read = Callable[[], tuple[int, Callable[[], bytes]]]
 
 def _folder(folder: Path) -> Iterator[tuple[str, str, _Read]]:
     for file in sorted(folder.rglob("*.json*")):
-        if _is_document(file.relative_to(folder).parts) and file.is_file():
+        if (
+            _is_document(file.relative_to(folder).parts) and not file.is_dir()
+        ):  # a link to nowhere is told, not passed over
             yield str(file), file.name, _of_file(file)
 
 
@@ -108,8 +110,8 @@ def _zip(file: Path) -> Iterator[tuple[str, str, _Read]]:
 
 
 def _is_document(parts: tuple[str, ...]) -> bool:
-    """A JSON file that nothing on the way to it hides (``.git``, ``__MACOSX``)."""
-    return is_document(parts[-1]) and not any(part.startswith((".", "__")) for part in parts)
+    """A JSON file that nothing on the way to it hides (``.git``, ``__MACOSX``); ``..`` in a zip hides nothing."""
+    return is_document(parts[-1]) and not any(part.startswith((".", "__")) and part != ".." for part in parts)
 
 
 def _of_file(file: Path) -> _Read:

@@ -152,8 +152,11 @@ def test_a_closed_output_is_no_fault() -> None:
 
 
 def test_help_loads_no_heavy_package() -> None:
+    """Nor the rooms that only other commands need."""
     code = (
         "import sys; from tripwright.cli import run; assert run(['--help']) == 0; "
+        "rooms = {f'tripwright.{room}' for room in ('language', 'trip', 'planner', 'making', 'benchmarks')}; "
+        "assert not rooms & set(sys.modules), rooms & set(sys.modules); "
         "heavy = {'numpy', 'pyproj', 'rapidfuzz', 'icalendar', 'ortools', 'joblib', 'inspect_ai', 'openai'}; "
         "assert not heavy & set(sys.modules), heavy & set(sys.modules)"
     )

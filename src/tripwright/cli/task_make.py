@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
@@ -124,6 +123,8 @@ def open_model(name: str, flag: str) -> Model:
 
 
 def _rephrased(maker: TaskMaker[Any], made: list[Any], name: str) -> list[Any]:
+    import asyncio
+
     model = open_model(name, "--rephrase")
 
     async def ask(prompt: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
@@ -35,7 +36,7 @@ class Whole(NamedTuple):
 Read: TypeAlias = Value | Element | WayTo | Whole
 
 
-class LoopReader:
+class LoopReader(ABC):
     """Reads loops; terms and conditions are read by the classes below it.
 
     Args:
@@ -60,13 +61,13 @@ class LoopReader:
         self._left = _MOST_MEMBERS
         return self.literal(cond, {})
 
+    @abstractmethod
     def literal(self, cond: ir.Cond, env: Env) -> Literal:
         """A literal that may be true where the condition may hold, and false where it may fail."""
-        raise NotImplementedError
 
+    @abstractmethod
     def term(self, term: ir.Term, env: Env) -> Read:
         """What a term stands for; raises Open where nothing is known about it."""
-        raise NotImplementedError
 
     def number(self, term: ir.Term, env: Env) -> Amount:
         """A number."""
