@@ -92,9 +92,8 @@ _Read = Callable[[], tuple[int, Callable[[], bytes]]]
 
 def _folder(folder: Path) -> Iterator[tuple[str, str, _Read]]:
     for file in sorted(folder.rglob("*.json*")):
-        if (
-            _is_document(file.relative_to(folder).parts) and not file.is_dir()
-        ):  # a link to nowhere is told, not passed over
+        here = file.is_file() or (file.is_symlink() and not file.exists())  # a link to nowhere is told, not passed over
+        if here and _is_document(file.relative_to(folder).parts):
             yield str(file), file.name, _of_file(file)
 
 
