@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
+from tripwright.trip.itinerary import Itinerary
+
 Choice_co = TypeVar("Choice_co", covariant=True)
 
 
@@ -96,6 +98,7 @@ class Answer(Generic[Choice_co]):
         status: How the search ended.
         choice: The plan, when ``planned``.
         plan: The same in the benchmark's own format, as it goes into a submission.
+        itinerary: The same as a dated trip whose items point into the world, as all benchmarks share it.
         closest: Where there is no plan: the trip found that breaks the fewest demands, in the same format, if any. It
             is no answer to the task.
         cost: Its cost in minor units.
@@ -111,6 +114,7 @@ class Answer(Generic[Choice_co]):
     status: Status
     choice: Choice_co | None = None
     plan: list[dict[str, Any]] | dict[str, Any] | None = None
+    itinerary: Itinerary | None = None
     closest: list[dict[str, Any]] | dict[str, Any] | None = None
     cost: int | None = None
     value: float | None = None

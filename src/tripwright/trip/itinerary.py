@@ -40,7 +40,7 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class Meal:
-    """A meal; ``ref`` is the restaurant's id, ``label`` the name as the plan wrote it."""
+    """A meal; ``ref`` is the id of the restaurant, or the hotel (breakfast), ``label`` the name as written."""
 
     kind: MealKind
     ref: str | None

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import icalendar
 import pytest
 
-from tripwright.benchmarks.chinatravel.agenda import plan_agenda
+from tripwright.benchmarks.chinatravel.agenda import plan_agenda, plan_itinerary
 from tripwright.benchmarks.chinatravel.benchmark import ChinaTravel
 from tripwright.benchmarks.chinatravel.check import total_cost
 from tripwright.benchmarks.chinatravel.queries import write_tasks
@@ -22,6 +22,7 @@ from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.cli import run
 from tripwright.trip.agenda import Agenda
 from tripwright.trip.export import FORMATS, export_trip
+from tripwright.trip.itinerary import Leg, Meal, Stay, Visit
 from tripwright.trip.money import Money
 from tripwright.world import World
 
@@ -46,6 +47,27 @@ def test_every_leg_and_every_activity_is_an_entry_at_its_place(small: Sandbox, g
     night = agenda.days[1].entries[-1]
     assert night.title == "Train G2: 甲站 → 乙站"
     assert night.clocks == "19:00–01:00+1"
+
+
+def test_the_itinerary_points_into_the_world_by_id(small: Sandbox, good: Plan) -> None:
+    good["itinerary"][0]["activities"][1]["position"] = "nowhere"
+    trip = plan_itinerary(TASK, good, small)
+    assert trip is not None
+    assert (trip.travellers, trip.world) == (2, small.world.digest)
+    assert [day.date.isoformat() for day in trip.days] == ["2025-03-03", "2025-03-04"]
+    items = [item for day in trip.days for item in day.items]
+    assert [item.ref for item in items if isinstance(item, Stay | Meal)] == ["R2", "H1", "H1", "R1"]
+    assert [item.ref for item in items if isinstance(item, Visit)] == [None]
+    assert [item.ref for item in items if isinstance(item, Leg) and item.mode == "train"] == ["G1", "G2"]
+    good["itinerary"][0]["activities"][1]["position"] = "镜湖"
+    trip = plan_itinerary(TASK, good, small)
+    assert trip is not None
+    assert trip.days[0].items[4] == Visit("A1", "镜湖", "上海", 900, 990)
+
+
+@pytest.mark.parametrize("plan", [None, [], {}, {"itinerary": []}, {"itinerary": [{"activities": []}] * 400}])
+def test_without_a_trip_there_is_no_itinerary(plan: Any, small: Sandbox) -> None:
+    assert plan_itinerary(TASK, plan, small) is None
 
 
 def test_the_sheet_adds_up_to_what_the_plan_costs(small: Sandbox, good: Plan) -> None:

@@ -52,3 +52,24 @@ def test_it_opens_by_its_name(small: Sandbox) -> None:
 def test_another_benchmarks_world_is_refused(small_world_file: Path) -> None:
     with pytest.raises(BadInput, match="a world of another benchmark"):
         tripwright.benchmark("chinatravel", world=small_world_file)
+
+
+def test_the_answer_holds_the_trip_beside_the_plan(bench: ChinaTravel, good: dict[str, Any]) -> None:
+    answer = bench.plan(TASK)
+    assert answer.status == "planned"
+    assert answer.itinerary is not None
+    assert len(answer.itinerary.days) == TASK.days
+    assert bench.repair(TASK, good).answer.itinerary is not None
+    unknown = bench.plan(TASK.model_copy(update={"programs": None}))
+    assert (unknown.plan, unknown.itinerary) == (None, None)
+
+
+def test_the_example_of_the_library() -> None:
+    bench = tripwright.benchmark("chinatravel", world="cn-mini")
+    task = bench.tasks("easy")[0]
+    answer = bench.plan(task)
+    assert bench.check(task, answer.plan).passed
+    agenda = bench.agenda(task, answer.plan)
+    assert agenda is not None
+    assert answer.itinerary is not None
+    assert [entry.item for entry in agenda.entries] == [item for day in answer.itinerary.days for item in day.items]

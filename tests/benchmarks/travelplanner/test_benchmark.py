@@ -105,6 +105,16 @@ def test_the_reference_passes(bench: TravelPlanner) -> None:
         bench.check(task(), PLAN, rules="upsteam")
 
 
+def test_the_answer_holds_the_trip_beside_the_plan(bench: TravelPlanner) -> None:
+    answer = bench.plan(task())
+    agenda = bench.agenda(task(), answer.plan)
+    assert agenda is not None
+    assert answer.itinerary is not None
+    assert [entry.item for entry in agenda.entries] == [item for day in answer.itinerary.days for item in day.items]
+    impossible = bench.plan(task(budget=1))
+    assert (impossible.plan, impossible.itinerary) == (None, None)
+
+
 def test_each_mode_offers_its_own(bench: TravelPlanner) -> None:
     tools = bench.session(task())
     two_stage = bench.session(task(), mode="two-stage")

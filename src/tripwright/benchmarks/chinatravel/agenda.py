@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
@@ -19,6 +19,7 @@ from tripwright.trip.costs import CostSheet
 from tripwright.trip.gazetteer import Gazetteer, Place, WorldGazetteer
 from tripwright.trip.itinerary import Day, Item, Itinerary, Leg, Meal, MealKind, Mode, Stay, Visit
 from tripwright.trip.where import addresses
+from tripwright.world import Attraction, Hotel, Restaurant
 
 SOME_MONDAY = dt.date(2025, 3, 3)
 """The first day of a trip that has no dates, as no published plan has."""
@@ -49,9 +50,9 @@ def plan_agenda(
         None where there is no trip to show: no activity can be read, or there are more days than a year has.
     """
     read = read_plan(plan)
-    if not read.activities or read.days > LONGEST:
+    if not _shows_a_trip(read):
         return None
-    days, where = _days(read, start or SOME_MONDAY, task.target_city)
+    days, where = _days(read, start or SOME_MONDAY, task.target_city, sandbox)
     lines = cost_lines(read, task, sandbox, where)
     agenda = build_agenda(
         Itinerary(days, task.people_number, sandbox.world.digest),
@@ -65,6 +66,15 @@ def plan_agenda(
         return agenda
     note = f"The plan has no dates: its first day is shown as {SOME_MONDAY:%A}, {SOME_MONDAY.isoformat()}."
     return replace(agenda, notes=(note, *agenda.notes))
+
+
+def plan_itinerary(task: Task, plan: Any, sandbox: Sandbox) -> Itinerary | None:
+    """The trip that a plan describes, from ``SOME_MONDAY`` on; None as in :func:`plan_agenda`."""
+    read = read_plan(plan)
+    if not _shows_a_trip(read):
+        return None
+    days, _ = _days(read, SOME_MONDAY, task.target_city, sandbox)
+    return Itinerary(days, task.people_number, sandbox.world.digest)
 
 
 class TripGazetteer:
@@ -103,7 +113,11 @@ class TripGazetteer:
         return float(travel.station_lat[number]), float(travel.station_lon[number])
 
 
-def _days(plan: Plan, first: dt.date, city: str) -> tuple[tuple[Day, ...], dict[str, str]]:
+def _shows_a_trip(plan: Plan) -> bool:
+    return bool(plan.activities) and plan.days <= LONGEST
+
+
+def _days(plan: Plan, first: dt.date, city: str, sandbox: Sandbox) -> tuple[tuple[Day, ...], dict[str, str]]:
     """The days, and for each activity (and each of its hops, ``PLACE#1``) the address of its item."""
     days: list[Day] = []
     where: dict[str, str] = {}
@@ -111,7 +125,7 @@ def _days(plan: Plan, first: dt.date, city: str) -> tuple[tuple[Day, ...], dict[
         items: list[Item] = []
         names: list[str] = []
         for activity in (one for one in plan.activities if one.day == number):
-            for place, item in _items(activity, city):
+            for place, item in _items(activity, city, sandbox):
                 items.append(item)
                 names.append(place)
         day = Day(number, first + dt.timedelta(days=number - 1), tuple(items))
@@ -120,25 +134,30 @@ def _days(plan: Plan, first: dt.date, city: str) -> tuple[tuple[Day, ...], dict[
     return tuple(days), where
 
 
-def _items(activity: Activity, city: str) -> Iterator[tuple[str, Item]]:
+def _items(activity: Activity, city: str, sandbox: Sandbox) -> Iterator[tuple[str, Item]]:
     for number, hop in enumerate(activity.hops, start=1):
         mode = hop.mode if hop.mode in ("walk", "metro", "taxi") else "other"
         leg = Leg(cast("Mode", mode), hop.start, hop.end, departs=hop.begins, arrives=hop.ends)
         yield f"{activity.place}#{number}", leg
-    yield activity.place, _item(activity, city)
+    yield activity.place, _item(activity, city, sandbox)
 
 
-def _item(activity: Activity, city: str) -> Item:
+def _item(activity: Activity, city: str, sandbox: Sandbox) -> Item:
     name, clocks = activity.position or "", (activity.begins, activity.ends)
     if activity.type in DEPARTURES:
         mode: Mode = "train" if activity.type == "train" else "flight"
         return Leg(mode, activity.start, activity.end, activity.id, *clocks)
     if activity.type == "attraction":
-        return Visit(None, name, city, *clocks)
+        return Visit(_id(sandbox.attractions(city), name), name, city, *clocks)
     if activity.type == "accommodation":
         rooms = activity.rooms
-        return Stay(None, name, city, int(rooms) if rooms is not None else None)
-    return Meal(cast("MealKind", activity.type), None, name, city, *clocks)
+        return Stay(_id(sandbox.hotels(city), name), name, city, int(rooms) if rooms is not None else None)
+    eaten_at = _id(sandbox.restaurants(city), name) or _id(sandbox.hotels(city), name)
+    return Meal(cast("MealKind", activity.type), eaten_at, name, city, *clocks)
+
+
+def _id(rows: Mapping[str, Attraction | Hotel | Restaurant], name: str) -> str | None:
+    return rows[name].id if name in rows else None
 
 
 def _pinned(marks: Iterable[Mark], plan: Plan, where: dict[str, str]) -> list[Mark]:

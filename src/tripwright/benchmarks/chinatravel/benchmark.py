@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from tripwright.benchmarks.chinatravel import sessions
-from tripwright.benchmarks.chinatravel.agenda import plan_agenda
+from tripwright.benchmarks.chinatravel.agenda import plan_agenda, plan_itinerary
 from tripwright.benchmarks.chinatravel.cards import cards
 from tripwright.benchmarks.chinatravel.check import RULES, Checker, rules_name
 from tripwright.benchmarks.chinatravel.concepts import NAME, chinatravel_concepts, described_concepts
@@ -132,6 +132,8 @@ class ChinaTravel:
     def plan(self, task: Task, *, prefer: str | None = None, time_limit: float | None = None) -> Answer[Any]:
         """The timed planner's answer: ``status``, ``plan`` in the published format, ``cost`` in fen, ``conflict``.
 
+        Plans have no dates: ``itinerary`` begins on some Monday, ``agenda`` on the date that it is told.
+
         Args:
             task: What to plan.
             prefer: ``P0`` to ``P4``, ``P5=PLACE``, a file with a preference program, or ``none``; the task's own
@@ -141,7 +143,11 @@ class ChinaTravel:
         Raises:
             BadInput: There is no such preference.
         """
-        return self.planner.plan(task, time_limit=time_limit, preference=preference_for(prefer, task))
+        answer = self.planner.plan(task, time_limit=time_limit, preference=preference_for(prefer, task))
+        return self._with_trip(task, answer)
+
+    def _with_trip(self, task: Task, answer: Answer[Any]) -> Answer[Any]:
+        return replace(answer, itinerary=plan_itinerary(task, answer.plan, self.sandbox))
 
     def repair(self, task: Task, plan: Any, *, time_limit: float | None = None) -> Repaired:
         """The nearest plan that passes to one that may not, and what became of every activity: ``answer``, ``changes``.
@@ -151,7 +157,8 @@ class ChinaTravel:
             plan: A plan in the published format, any JSON value.
             time_limit: Seconds; 10 when left out.
         """
-        return self.planner.repair(task, plan, time_limit=time_limit)
+        repaired = self.planner.repair(task, plan, time_limit=time_limit)
+        return repaired._replace(answer=self._with_trip(task, repaired.answer))
 
     def plan_line(self, place: int | None, task: Task, answer: Answer[Any]) -> dict[str, Any]:
         """One line of a plans file; a published line has no place."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, cast
@@ -18,6 +19,7 @@ from tripwright.benchmarks.travelplanner.feedback import require_train, split_of
 from tripwright.benchmarks.travelplanner.freetext.convert import convert_plan
 from tripwright.benchmarks.travelplanner.lint import TaskLint
 from tripwright.benchmarks.travelplanner.maker import Maker
+from tripwright.benchmarks.travelplanner.plan import read_plan
 from tripwright.benchmarks.travelplanner.plan_file import day_table, plan_line
 from tripwright.benchmarks.travelplanner.planning import TaskPlanner
 from tripwright.benchmarks.travelplanner.queries import parse_task, read_tasks, write_tasks
@@ -109,14 +111,17 @@ class TravelPlanner:
         return load_tasks(source, self.catalog, on_make=on_make, on_error=on_error)
 
     def plan(self, task: Task, *, prefer: str | None = None, time_limit: float | None = None) -> Answer[TourChoice]:
-        """The exact planner's answer: ``status``, ``plan`` in the published format, ``cost``, ``conflict``.
+        """The exact planner's answer: ``status``, ``plan`` as published, ``itinerary``, ``cost``, ``conflict``.
 
         Args:
             task: What to plan.
             prefer: ``cheapest`` (default), ``rating``, ``travel-time`` or prices, ``star=20,hour=30``.
             time_limit: Seconds; None for no limit.
         """
-        return self._planner.plan(task, prefer=self._preference(prefer), time_limit=time_limit)
+        answer = self._planner.plan(task, prefer=self._preference(prefer), time_limit=time_limit)
+        if answer.plan is None:
+            return answer
+        return replace(answer, itinerary=read_plan(task, answer.plan, self.catalog).itinerary)
 
     def _preference(self, prefer: str | None) -> Preference:
         return read_preference(prefer or "cheapest", self.world.manifest.minor_units)
