@@ -27,13 +27,13 @@ def stop(name: str, place: int, begins: int, role: str = "attraction", stay: int
 
 
 FORT, LUNCH = stop("Fort", 2, 700), stop("Grill", 3, 780, "lunch")
-WISHED = Wished(GO, BACK, INN, (WishedStop(0, FORT, "walk"), WishedStop(0, LUNCH, "walk")))
+WISHED = Wished(GO, BACK, (INN,), (WishedStop(0, FORT, "walk"), WishedStop(0, LUNCH, "walk")))
 
 
 def clocked(
     stops: Sequence[Sequence[Stop]], go: Ride = GO, lodging: Lodging = INN
 ) -> tuple[Trip, Sequence[TimedDay | None]]:
-    trip = Trip(go, BACK, lodging, [list(day) for day in stops], Way(Walk(), fastest))
+    trip = Trip(go, BACK, (lodging,), [list(day) for day in stops], Way(Walk(), fastest))
     days = clock_trip(trip, Habits())
     assert days is not None
     return trip, days
@@ -58,6 +58,6 @@ def test_what_counts_how_much(trip: tuple[Trip, Sequence[TimedDay | None]], expe
 
 
 def test_another_way_there_counts_a_little() -> None:
-    taxi = Wished(GO, BACK, INN, (WishedStop(0, FORT, "taxi"), WishedStop(0, LUNCH, "walk")))
+    taxi = Wished(GO, BACK, (INN,), (WishedStop(0, FORT, "taxi"), WishedStop(0, LUNCH, "walk")))
 
     assert distance(taxi, *clocked([[FORT, LUNCH], []])) == pytest.approx(0.1)

@@ -74,7 +74,7 @@ class Budget:
 
 
 def start(go: Ride = GO, lodging: Lodging = INN, limit: int = 10_000) -> Judged:
-    found = judged(Trip(go, BACK, lodging, [[], []], WAY), OPTIONS, Budget(limit))
+    found = judged(Trip(go, BACK, (lodging,), [[], []], WAY), OPTIONS, Budget(limit))
     assert found is not None
     return found
 
@@ -106,7 +106,7 @@ def test_a_budget_is_spent_on_food_and_not_on_rides_and_hotel() -> None:
     limit = 1_700
     best = improved(start(DEAR_GO, PALACE, limit), limit)
 
-    assert (best.trip.go, best.trip.lodging) == (GO, INN)
+    assert (best.trip.go, best.trip.nights) == (GO, (INN,))
     assert best.cost <= limit
     assert -Budget(limit).value(best.trip, best.days) >= 0.95 * (limit - 250)
 

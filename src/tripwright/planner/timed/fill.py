@@ -48,8 +48,9 @@ def _candidates(trip: Trip, day: int, role: str, options: Options) -> Iterator[S
     if edges is None:
         return
     if role == "breakfast":
-        if trip.lodging is not None and edges.start == trip.lodging.place:
-            yield options.breakfast(trip.lodging)
+        host = trip.host(day)
+        if host is not None and edges.start == host.place:
+            yield options.breakfast(host)
         return
     place = _place_before(trip, day, {"lunch": 720, "dinner": 1080}.get(role, 900), options, edges.start)
     present = trip.spots()

@@ -76,14 +76,14 @@ class Meals:
         return self._with_table(cheaper, picked, bisect_left(self._falling, -limit))
 
     def _hotel(self, trip: Trip) -> tuple[Trip, int] | None:
-        if trip.lodging is None:
+        if not trip.nights:
             return None
-        cost = trip.lodging.cost
+        cost = sum(lodging.cost for lodging in trip.nights) // len(trip.nights)
         cheaper = [one for one in self._hotels if one.cost < cost]
         if not cheaper:
             return None
         lodging = cheaper[min(int(self._rng.expovariate(1 / 4)), len(cheaper) - 1)]
-        return rehoused(trip, lodging, self._options), (cost - lodging.cost) * (len(trip.days) - 1)
+        return rehoused(trip, lodging, self._options), (cost - lodging.cost) * len(trip.nights)
 
     def _ride(self, trip: Trip) -> tuple[Trip, int] | None:
         there = self._rng.random() < 0.5

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 ENDLESS = 10**9
+DAY = 1440
 
 
 class Hop(NamedTuple):
@@ -133,17 +134,30 @@ class Way(NamedTuple):
 
 @dataclass(slots=True)
 class Trip:
-    """A plan under construction: the rides, the hotel, the order of stops of each day (index 0 is day 1), the way."""
+    """A plan under construction: rides, the hotel of each night, the stops of each day (index 0 is day 1), the way.
+
+    A trip of one day has no nights. Nights on the ride there have a hotel too, which nobody pays for.
+    """
 
     go: Ride
     back: Ride
-    lodging: Lodging | None
+    nights: tuple[Lodging, ...]
     days: list[list[Stop]]
     way: Way
 
     def copy(self) -> Trip:
         """A copy whose days can be changed."""
-        return Trip(self.go, self.back, self.lodging, [list(day) for day in self.days], self.way)
+        return Trip(self.go, self.back, self.nights, [list(day) for day in self.days], self.way)
+
+    def slept(self) -> tuple[Lodging, ...]:
+        """The hotels of the nights in the city."""
+        return self.nights[self.go.arrives // DAY :]
+
+    def host(self, day: int) -> Lodging | None:
+        """Who serves breakfast on a day: the hotel of the night before, on the day of arrival that of the next."""
+        if not self.nights:
+            return None
+        return self.nights[min(day - (day > self.go.arrives // DAY), len(self.nights) - 1)]
 
     def spots(self) -> set[str]:
         """The ids of all spots in it."""

@@ -64,11 +64,10 @@ def _near_by(trip: Trip, group: Sequence[Spot], present: set[str], hints: Hints,
 
 def _breakfasts(trip: Trip, options: Options) -> Iterator[Trip]:
     """The hotel's breakfast on each day that has none."""
-    if trip.lodging is None:
-        return
-    stop = options.bounds.fit(Stop(spot := options.breakfast(trip.lodging), "breakfast", spot.stay))
     for day, stops in enumerate(trip.days):
-        if all(other.role != "breakfast" for other in stops):
+        host = trip.host(day)
+        if host is not None and all(other.role != "breakfast" for other in stops):
+            stop = options.bounds.fit(Stop(spot := options.breakfast(host), "breakfast", spot.stay))
             grown = insert_best(trip, stop, options.habits, [day])
             if grown is not None:
                 yield grown
@@ -133,21 +132,28 @@ def _demanded_times(trip: Trip, hints: Hints, options: Options) -> Iterator[Trip
 
 
 def _lodgings(trip: Trip, lodgings: Sequence[Lodging], options: Options) -> Iterator[Trip]:
-    if trip.lodging is None:
+    if not trip.nights:
         return
-    for lodging in islice((one for one in lodgings if one.id != trip.lodging.id), _SOME):
+    here = {lodging.id for lodging in trip.nights}
+    for lodging in islice((one for one in lodgings if len(here) > 1 or one.id not in here), _SOME):
         yield rehoused(trip, lodging, options)
 
 
 def rehoused(trip: Trip, lodging: Lodging, options: Options) -> Trip:
-    """The trip with another hotel; breakfasts at the old one move along."""
+    """The trip with another hotel for all nights."""
+    return housed(trip, (lodging,) * len(trip.nights), options)
+
+
+def housed(trip: Trip, nights: tuple[Lodging, ...], options: Options) -> Trip:
+    """The trip with these hotels; breakfasts at the old ones move along."""
     moved = trip.copy()
-    old = trip.lodging.id if trip.lodging is not None else None
-    moved.lodging = lodging
-    for day in moved.days:
-        for index, stop in enumerate(day):
-            if stop.spot.id == old:
-                day[index] = replace(stop, spot=options.breakfast(lodging))
+    moved.nights = nights
+    old = {lodging.id for lodging in trip.nights}
+    for day, stops in enumerate(moved.days):
+        host = moved.host(day)
+        for index, stop in enumerate(stops):
+            if stop.spot.id in old and host is not None:
+                stops[index] = replace(stop, spot=options.breakfast(host))
     return moved
 
 

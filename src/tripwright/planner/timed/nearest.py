@@ -15,7 +15,7 @@ from functools import partial
 from typing import NamedTuple
 
 from tripwright.planner.timed.model import Lodging, Ride, Stop, TimedDay, Trip
-from tripwright.planner.timed.moves import rehoused
+from tripwright.planner.timed.moves import housed
 from tripwright.planner.timed.options import Judge, Options
 from tripwright.planner.timed.trips import clock_one, clock_trip, insert_best
 
@@ -32,11 +32,11 @@ class WishedStop(NamedTuple):
 
 
 class Wished(NamedTuple):
-    """The trip that was wished for, as far as the world knows its parts."""
+    """The trip that was wished for, as far as the world knows its parts; no nights where it knows no hotel."""
 
     go: Ride | None
     back: Ride | None
-    lodging: Lodging | None
+    nights: tuple[Lodging, ...]
     stops: Sequence[WishedStop]
 
 
@@ -47,8 +47,7 @@ def distance(wished: Wished, trip: Trip, days: Sequence[TimedDay | None]) -> flo
         for wish, found in ((wished.go, trip.go), (wished.back, trip.back))
         if wish is not None and (wish.id, wish.kind) != (found.id, found.kind)
     )
-    if wished.lodging is not None and wished.lodging != trip.lodging:
-        total += LEFT_OUT
+    total += LEFT_OUT * _elsewhere(wished, trip)
     there = [(day, one) for day, timed in enumerate(days) if timed is not None for one in timed.stops]
     for wish in wished.stops:
         same = [pair for pair in there if pair[1].stop.spot.id == wish.stop.spot.id and _alike(pair[1].stop, wish.stop)]
@@ -65,6 +64,14 @@ def distance(wished: Wished, trip: Trip, days: Sequence[TimedDay | None]) -> flo
         total += OTHER_WAY if hop is not None and wish.mode is not None and hop.mode != wish.mode else 0.0
         total += OTHER_TIMES * min(1.0, minutes / _WHOLE_MINUTES)
     return total + ADDED * len(there)
+
+
+def _elsewhere(wished: Wished, trip: Trip) -> float:
+    """The share of nights in another hotel."""
+    if not wished.nights or wished.nights == trip.nights:
+        return 0.0
+    slept = trip.slept()
+    return sum(wish != found for wish, found in zip(wished.nights[-len(slept) :], slept, strict=True)) / len(slept)
 
 
 def _alike(stop: Stop, other: Stop) -> bool:
@@ -145,8 +152,8 @@ class Restoring:
 
     def _hotel_or_ride(self, trip: Trip) -> Trip | None:
         kind = self._rng.randrange(3)
-        if kind == 0 and self._wished.lodging is not None and trip.lodging is not None:
-            return rehoused(trip, self._wished.lodging, self._options)
+        if kind == 0 and self._wished.nights:
+            return housed(trip, self._wished.nights, self._options)
         if kind == 1 and self._wished.go is not None:
             return replace(trip.copy(), go=self._wished.go)
         return replace(trip.copy(), back=self._wished.back) if kind == 2 and self._wished.back is not None else None

@@ -73,6 +73,5 @@ class Judge(Protocol):
 
 def cost_of(trip: Trip, days: Sequence[TimedDay | None]) -> int:
     """What the party pays for the whole trip, in minor units."""
-    nights = sum(day is not None for day in days[:-1])
-    lodging = trip.lodging.cost * nights if trip.lodging is not None else 0
-    return trip.go.cost + trip.back.cost + lodging + sum(day.cost for day in days if day is not None)
+    nights = sum(lodging.cost for lodging in trip.slept())
+    return trip.go.cost + trip.back.cost + nights + sum(day.cost for day in days if day is not None)

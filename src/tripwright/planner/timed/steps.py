@@ -94,7 +94,8 @@ class Steps:
 
     def _near_by(self, trip: Trip, day: int, meal: bool) -> Sequence[Spot]:
         stops = trip.days[day]
-        home = trip.lodging.place if trip.lodging is not None else trip.go.station
+        host = trip.host(day)
+        home = host.place if host is not None else trip.go.station
         places = [stop.spot.place for stop in stops] or [home]
         return self._options.near(self._rng.choice(places), self._pool(meal))
 
@@ -110,8 +111,9 @@ class Steps:
         day = self._rng.randrange(len(trip.days))
         have = {stop.role for stop in trip.days[day]}
         role = self._rng.choice([*({"breakfast", "lunch", "dinner"} - have), "attraction", "attraction"])
-        if role == "breakfast" and trip.lodging is not None and self._rng.random() < 0.5:
-            spot = self._options.breakfast(trip.lodging)
+        host = trip.host(day) if role == "breakfast" else None
+        if host is not None and self._rng.random() < 0.5:
+            spot = self._options.breakfast(host)
         else:
             spot = self._candidate(trip, day, role != "attraction")
             if spot.id in trip.spots():
@@ -163,6 +165,8 @@ class Steps:
         stop = bare.days[picked[0]].pop(picked[1])
         sight = stop.role == "attraction"
         days = [day for day, stops in enumerate(bare.days) if sight or all(one.role != stop.role for one in stops)]
+        if stop.spot.id in self._stand_ins:  # a hotel's breakfast is for its guests
+            days = [day for day in days if trip.host(day) == trip.host(picked[0])]
         return insert_best(bare, stop, self._options.habits, days)
 
     def _swap(self, trip: Trip) -> Trip | None:
@@ -179,7 +183,7 @@ class Steps:
         return changed
 
     def _lodging(self, trip: Trip) -> Trip | None:
-        if trip.lodging is None:
+        if not trip.nights:
             return None
         if self._rng.random() < 0.3:
             return rehoused(trip, self._rng.choice(self._options.lodgings), self._options)

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from tripwright.planner.timed.clockwork import Taste, clock_day, fastest, slots
-from tripwright.planner.timed.model import Stop, TimedDay, Travel, Trip
+from tripwright.planner.timed.model import DAY, Stop, TimedDay, Travel, Trip
 
-DAY = 1440
 _REMEMBERED = 20_000
 EARLY = 180
 """Minutes before an early appointment at which the party gets up."""
@@ -75,15 +74,15 @@ def frame(trip: Trip, day: int, stops: Sequence[Stop], habits: Habits) -> Frame 
         return None
     if day == arrival:
         start, begins = trip.go.station, trip.go.arrives - day * DAY
-    elif trip.lodging is None:
+    elif not trip.nights:
         return None
     else:
         early = min((stop.latest for stop in stops), default=habits.wake) - EARLY
-        start, begins = trip.lodging.place, max(0, min(habits.wake, early))
+        start, begins = trip.nights[day - 1].place, max(0, min(habits.wake, early))
     if day < last:
-        if trip.lodging is None:
+        if not trip.nights:
             return None
-        return Frame(start, begins, trip.lodging.place, max(habits.home, min(begins + EARLY, DAY - 1)))
+        return Frame(start, begins, trip.nights[day].place, max(habits.home, min(begins + EARLY, DAY - 1)))
     deadline = trip.back.departs - last * DAY
     if day > arrival and deadline - habits.wake < EARLY:
         begins = max(0, min(begins, deadline - EARLY))

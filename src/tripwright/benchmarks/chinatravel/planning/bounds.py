@@ -14,9 +14,8 @@ from tripwright.benchmarks.chinatravel.planning.words import words_of
 from tripwright.benchmarks.chinatravel.preferences import Preference, builtin, read_preference
 from tripwright.benchmarks.chinatravel.sandbox import yuan
 from tripwright.benchmarks.chinatravel.sound.places import WINDOWS
-from tripwright.planner.timed.model import Spot
+from tripwright.planner.timed.model import DAY, Spot
 from tripwright.planner.timed.options import Options
-from tripwright.planner.timed.trips import DAY
 
 
 def bound(preference: Preference, options: Options, renderer: Renderer) -> float | None:

@@ -27,10 +27,8 @@ class Reading(NamedTuple):
     profile: Profile
 
 
-def crowded(renderer: Renderer, lodging: Lodging | None) -> bool:
+def crowded(renderer: Renderer, lodging: Lodging) -> bool:
     """True when the rooms have too few beds for the party (the corrected rule)."""
-    if lodging is None:
-        return False
     beds = renderer.model.sandbox.hotels(renderer.model.city)[lodging.name].beds or 0
     return lodging.rooms * beds * SLEEPERS < renderer.model.people
 
@@ -71,7 +69,7 @@ class TripJudge:
             return broken
         count = len(self._programs)
         later = [count + number for number, one in enumerate(self._again) if not self._holds(one, env)]
-        if crowded(self._renderer, trip.lodging):
+        if any(crowded(self._renderer, lodging) for lodging in trip.slept()):
             later.append(2 * count)
         return tuple(later)
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from tripwright.benchmarks.chinatravel.planning.city import BOUNDS, Allowed, CityModel, CityTravel, anything
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.planner.timed.clockwork import cheapest, fastest
-from tripwright.planner.timed.model import Hop, Ride, Way
+from tripwright.planner.timed.model import DAY, Hop, Ride, Way
 from tripwright.planner.timed.options import Options
-from tripwright.planner.timed.trips import DAY, Habits
+from tripwright.planner.timed.trips import Habits
 
 MakeWay = Callable[[Allowed, Callable[[Hop], float]], Way]
 

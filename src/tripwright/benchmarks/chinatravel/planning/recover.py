@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from tripwright.benchmarks.chinatravel.plan import DEPARTURES, MEALS, Activity, Plan, read_plan
 from tripwright.benchmarks.chinatravel.planning.render import Renderer
-from tripwright.planner.timed.model import Hop, Lodging, Ride, Spot, Stop, Trip, Way
+from tripwright.planner.timed.model import DAY, Hop, Lodging, Ride, Spot, Stop, Trip, Way
 from tripwright.planner.timed.nearest import Wished, WishedStop
 from tripwright.planner.timed.options import Options
-from tripwright.planner.timed.trips import DAY
 
 _LONGEST = 600
 
@@ -19,22 +17,21 @@ def wished_trip(raw: object, options: Options) -> Wished:
     """The plan's wishes. Prices, fares and legs are not among them: they follow from what is visited when."""
     plan = read_plan(raw)
     rides = [activity for activity in plan.activities if activity.type in DEPARTURES]
-    lodging = _lodging(plan, options)
+    nights = _nights(plan, options)
     return Wished(
         go=_ride(rides[0], options.goes) if rides else None,
         back=_ride(rides[-1], options.backs) if len(rides) > 1 else None,
-        lodging=lodging,
-        stops=tuple(_stops(plan, options, lodging)),
+        nights=nights,
+        stops=tuple(_stops(plan, options, nights)),
     )
 
 
 def bare_trip(wished: Wished, raw: object, options: Options, renderer: Renderer) -> Trip:
     """The wished rides and hotel, the best-liked where there is no wish, and the plan's ways where it had one."""
-    lodging = wished.lodging or (options.lodgings[0] if options.lodgings else None)
     return Trip(
         wished.go or options.goes[0],
         wished.back or options.backs[0],
-        lodging if options.days > 1 else None,
+        wished.nights or tuple(options.lodgings[:1]) * (options.days - 1),
         [[] for _ in range(options.days)],
         _way(raw, options, renderer),
     )
@@ -44,19 +41,27 @@ def _ride(activity: Activity, rides: Sequence[Ride]) -> Ride | None:
     return next((ride for ride in rides if (ride.kind, ride.id) == (activity.type, activity.id)), None)
 
 
-def _lodging(plan: Plan, options: Options) -> Lodging | None:
-    """The hotel of most nights; with the plan's number of rooms, where such rooms can be had."""
-    nights = Counter(
-        (activity.position, activity.rooms) for activity in plan.activities if activity.type == "accommodation"
-    )
-    for (name, rooms), _ in nights.most_common():
-        fitting = [one for one in options.lodgings if one.name == name]
-        if fitting:
-            return next((one for one in fitting if one.rooms == rooms), fitting[0])
-    return None
+def _nights(plan: Plan, options: Options) -> tuple[Lodging, ...]:
+    """The hotel of each night; where the plan has none that is known, that of the night before, else of the next."""
+    found = {one.day: hotel for one in plan.activities if (hotel := _lodging(one, options)) is not None}
+    if not found:
+        return ()
+    first = found[min(found)]
+    nights: list[Lodging] = []
+    for day in range(1, options.days):
+        nights.append(found.get(day, nights[-1] if nights else first))
+    return tuple(nights)
 
 
-def _stops(plan: Plan, options: Options, lodging: Lodging | None) -> Iterator[WishedStop]:
+def _lodging(activity: Activity, options: Options) -> Lodging | None:
+    """The hotel of a night; with the plan's number of rooms, where such rooms can be had."""
+    if activity.type != "accommodation":
+        return None
+    fitting = [one for one in options.lodgings if one.name == activity.position]
+    return next((one for one in fitting if one.rooms == activity.rooms), next(iter(fitting), None))
+
+
+def _stops(plan: Plan, options: Options, nights: Sequence[Lodging]) -> Iterator[WishedStop]:
     sights = {spot.name: spot for spot in options.sights}
     tables = {spot.name: spot for spot in options.tables}
     for activity in plan.activities:
@@ -64,8 +69,8 @@ def _stops(plan: Plan, options: Options, lodging: Lodging | None) -> Iterator[Wi
             spot = sights.get(activity.position or "")
         elif activity.type in MEALS:
             spot = tables.get(activity.position or "")
-            if spot is None and activity.type == "breakfast" and lodging is not None:
-                spot = options.breakfast(lodging)
+            if spot is None and activity.type == "breakfast" and nights:
+                spot = options.breakfast(nights[min(max(activity.day - 2, 0), len(nights) - 1)])
         else:
             continue
         if spot is not None and activity.day <= options.days:

@@ -9,7 +9,7 @@ from tripwright.benchmarks.chinatravel.planning.city import CityModel, CityTrave
 from tripwright.benchmarks.chinatravel.transit import TransitMode
 from tripwright.benchmarks.chinatravel.writing import Json, Writer
 from tripwright.language.values import PlanDict, PlanList, view
-from tripwright.planner.timed.model import Hop, Lodging, Ride, Timed, TimedDay, Trip
+from tripwright.planner.timed.model import DAY, Hop, Lodging, Ride, Timed, TimedDay, Trip
 
 _VIEWS = 2_000
 """Days that are remembered as programs see them."""
@@ -45,13 +45,14 @@ class Renderer:
         return PlanDict(top), sum(size for _, size in views) + len(top) + len(views)
 
     def _day_view(self, trip: Trip, number: int, day: TimedDay | None) -> tuple[Any, int]:
+        last = number == len(trip.days) - 1
         outer = (
             number,
-            trip.lodging,
+            None if last else trip.nights[number],
             trip.go if number == 0 else None,
-            trip.back if number == len(trip.days) - 1 else None,
+            trip.back if last else None,
         )
-        key = (*outer, trip.go.station if number == trip.go.arrives // 1440 else -1, id(day))
+        key = (*outer, _start(trip, number), id(day))
         found = self._views.get(key)
         if found is None:
             if len(self._views) > _VIEWS:
@@ -66,12 +67,13 @@ class Renderer:
         if number == 0:
             activities.append(self._ride(trip.go, [], outbound=True))
         if day is not None:
-            place = trip.go.station if number == trip.go.arrives // 1440 else _home(trip)
+            place = _start(trip, number)
             for timed in day.stops:
                 activities.append(self._stop(timed, place))
                 place = timed.stop.spot.place
             if number < last:
-                activities.append(self._night(trip, day, place))
+                legs = self._legs(place, trip.nights[number].place, day.leaves, day.last_hop)
+                activities.append(self._room(trip.nights[number], day.arrives, legs))
             else:
                 legs = self._legs(place, trip.back.station, day.leaves, day.last_hop)
                 activities.append(self._ride(trip.back, legs, outbound=False))
@@ -99,11 +101,6 @@ class Renderer:
             return self._writer.sight(spot.name, price, timed.begins, timed.ends, legs)
         return self._writer.meal(role, spot.name, price, timed.begins, timed.ends, legs)
 
-    def _night(self, trip: Trip, day: TimedDay, place: int) -> Json:
-        lodging = trip.lodging
-        assert lodging is not None  # a day that does not end the trip has a frame only with a hotel
-        return self._room(lodging, day.arrives, self._legs(place, lodging.place, day.leaves, day.last_hop))
-
     def _room(self, lodging: Lodging, arrives: int, legs: list[Json]) -> Json:
         row = self.model.sandbox.hotels(self.model.city)[lodging.name]
         return self._writer.night(row, lodging.rooms, arrives, legs)
@@ -114,6 +111,6 @@ class Renderer:
         return [self._writer.leg(leg) for leg in self.travel.legs(start, end, departs, cast(TransitMode, hop.mode))]
 
 
-def _home(trip: Trip) -> int:
-    assert trip.lodging is not None
-    return trip.lodging.place
+def _start(trip: Trip, number: int) -> int:
+    """Where a day begins that is not spent on the ride there."""
+    return trip.go.station if number <= trip.go.arrives // DAY else trip.nights[number - 1].place

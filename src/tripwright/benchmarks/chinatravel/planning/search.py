@@ -178,10 +178,10 @@ class TaskSearch:
 
 def _bare(options: Options) -> Iterator[Trip]:
     """Trips with nothing but rides and a hotel, in the order of what is liked."""
-    lodgings = list(options.lodgings[:3]) if options.days > 1 else [None]
+    homes = [(lodging,) * (options.days - 1) for lodging in options.lodgings[:3]] if options.days > 1 else [()]
     pairs = sorted(product(range(len(options.goes)), range(len(options.backs))), key=sum)
     for go, back in pairs:
-        for lodging in lodgings:
+        for nights in homes:
             yield Trip(
-                options.goes[go], options.backs[back], lodging, [[] for _ in range(options.days)], options.ways[0]
+                options.goes[go], options.backs[back], nights, [[] for _ in range(options.days)], options.ways[0]
             )

@@ -88,7 +88,7 @@ def _trips(sandbox: Sandbox) -> Iterator[Plan]:
     for (first, second), mode in product(pairs[:1500], ("walk", "taxi", "metro")):
         names = [stop.spot.id for stop in (*first, *second)]
         if len(names) == len(set(names)):
-            trip = Trip(goes[0], back, model.lodgings()[0], [first, second], Way(travel, _liking(mode)))
+            trip = Trip(goes[0], back, (model.lodgings()[0],), [first, second], Way(travel, _liking(mode)))
             days = clock_trip(trip, Habits())
             if days is not None:
                 yield renderer.plan(trip, days)
