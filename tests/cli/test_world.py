@@ -234,6 +234,34 @@ def test_places_of_a_city(file: str, out: Call) -> None:
     assert rows(out, file, "--attractions", "Dorwich")[0]["name"] == "Far Rock"  # a city that is not listed
 
 
+def test_trains_by_either_name_of_a_city(cn_mini: World, out: Call) -> None:
+    file = str(cn_mini.path)
+    found = rows(out, file, "--trains", "上海", "北京")
+    assert found
+    assert all((row["origin"], row["dest"]) == ("上海", "北京") and "上海" in row["from_station"] for row in found)
+    assert rows(out, file, "--trains", "shanghai", "Beijing") == found
+    assert rows(out, file, "--trains", "上海", "北京", "--date", "2026-05-01") == found  # they run every day
+    told = out("world", "query", file, "--trains", "Shanghai", "Beijing", "--limit", "3")
+    assert all(word in told for word in (found[0]["id"], "price (CNY)", found[0]["kind"]))
+
+
+def test_places_show_their_english_names_and_are_found_by_them(cn_mini: World, out: Call) -> None:
+    file = str(cn_mini.path)
+    sight = rows(out, file, "--attractions", "Shanghai")[0]
+    assert sight["alias"] == cn_mini.aliases("上海")[sight["name"]]
+    expected = {"kind": "attraction", "city": "上海", **{key: sight[key] for key in ("id", "name", "alias")}}
+    for text in (sight["alias"].upper(), sight["name"]):
+        assert expected in rows(out, file, "--named", text)
+    stations = rows(out, file, "--named", "Hongqiao Railway Station")
+    assert [(row["kind"], row["name"]) for row in stations] == [("metro station", "上海虹桥站")]
+    assert out("world", "query", file, "--named", "no such place") == "no rows\n"
+
+
+def test_a_world_without_english_names_is_searched_by_name(file: str, out: Call) -> None:
+    found = rows(out, file, "--named", "the pot")
+    assert [(row["kind"], row["name"], row["alias"]) for row in found] == [("restaurant", "The Pot", None)]
+
+
 def test_cities_and_limits(file: str, out: Call) -> None:
     assert [row["id"] for row in rows(out, file, "--cities")] == ["Avonlea", "Bree", "Corrin"]
     assert [row["id"] for row in rows(out, file, "--cities", "--state", "Eastland")] == ["Avonlea", "Bree"]
@@ -251,7 +279,7 @@ def test_a_select_of_ones_own(file: str, out: Call) -> None:
 @pytest.mark.parametrize(
     ("tokens", "words"),
     [
-        ([], "not one look-up; found 'none of them'; expected one of --flights, --road"),
+        ([], "not one look-up; found 'none of them'; expected one of --flights, --trains"),
         (["--cities", "--hotels", "Bree"], "not one look-up; found '--hotels, --cities'"),
         (["--flights", "Avonlea", "Coriin"], "unknown city; found 'Coriin'; expected one of Avonlea, Bree, Corrin"),
         (["--flights", "Avonlea", "Coriin"], "did you mean 'Corrin'?"),
@@ -263,7 +291,7 @@ def test_a_select_of_ones_own(file: str, out: Call) -> None:
         (["--flights", "Avonlea", "Corrin", "--date", "1 March"], "not a date; field '--date'; found '1 March'"),
         (
             ["--cities", "--date", "2022-03-01"],
-            "a flag without its look-up; field '--date'; expected it with --flights",
+            "a flag without its look-up; field '--date'; expected it with --flights or --trains",
         ),
         (["--hotels", "Bree", "--state", "Eastland"], "field '--state'; expected it with --cities"),
         (["--cities", "--state", "Estland"], "unknown state; found 'Estland'; expected one of Eastland, Westland"),
@@ -290,14 +318,14 @@ def test_help_of_every_subcommand_has_an_example(out: Call) -> None:
     assert "List, build, import" in out("--help")
 
 
-def test_the_examples_of_query_run(us_mini: World, out: Call) -> None:
+def test_the_examples_of_query_run(us_mini: World, cn_mini: World, out: Call) -> None:
     paragraphs = (out("world", "--help") + out("world", "query", "--help")).split("\n\n")
     examples = [" ".join(text.split()) for text in paragraphs if text.startswith("Example: tripwright ")]
+    files = {"us-mini": str(us_mini.path), "cn-mini": str(cn_mini.path)}
 
-    assert len(examples) == 3
+    assert len(examples) == 5
     for example in examples:
-        words = shlex.split(example)[2:]
-        told = out(*(str(us_mini.path) if word == "us-mini" else word for word in words))
+        told = out(*(files.get(word, word) for word in shlex.split(example)[2:]))
         assert len(told.splitlines()) > 3, example
 
 

@@ -1,21 +1,20 @@
-"""``tripwright world query``: flights, roads, restaurants, sights, hotels and cities of a world, looked up."""
+"""``tripwright world query``: flights, trains, roads, places and cities of a world, looked up."""
 
 from __future__ import annotations
 
-import dataclasses
-import json
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, cast
 
 from cyclopts import Parameter
 
+from tripwright.cli import world_lookups as lookups
 from tripwright.cli.printing import print_json, print_table, say
-from tripwright.errors import BadInput, UnknownName
+from tripwright.cli.world_lookups import Record
+from tripwright.errors import BadInput
 
 if TYPE_CHECKING:
     from tripwright.world.store import World
 
-Record = dict[str, Any]
 Lookup = Callable[["World"], list[Record]]
 
 _SHOWN = 20
@@ -31,43 +30,52 @@ def query(
     world: Annotated[str, _option("A world's name or file.")],
     *,
     flights: Annotated[tuple[str, str] | None, _option("Flights from one city to another.")] = None,
-    date: Annotated[str | None, _option("Only flights of that date (YYYY-MM-DD).")] = None,
+    trains: Annotated[tuple[str, str] | None, _option("Trains from one city to another.")] = None,
+    date: Annotated[str | None, _option("Only flights or trains of that date (YYYY-MM-DD).")] = None,
     road: Annotated[tuple[str, str] | None, _option("The road from one city to another.")] = None,
     restaurants: Annotated[str | None, _option("Restaurants of a city.")] = None,
     attractions: Annotated[str | None, _option("Sights of a city.")] = None,
     hotels: Annotated[str | None, _option("Places to sleep in a city.")] = None,
+    named: Annotated[str | None, _option("Places and stations whose name, or English name, holds this text.")] = None,
     cities: Annotated[bool, _option("The cities.")] = False,
     state: Annotated[str | None, _option("Only cities of that state or province.")] = None,
     sql: Annotated[str | None, _option("One SELECT of your own on the world's tables.")] = None,
     limit: Annotated[int | None, _option("At most so many rows; tables show 20 when left out, JSON all.")] = None,
     as_json: Annotated[bool, Parameter(name="--json", help="Print a JSON array.")] = False,
 ) -> None:
-    """Look things up in a world: flights, roads, restaurants, sights, hotels, cities.
+    """Look things up in a world: flights, trains, roads, restaurants, sights, hotels, any place by its name, cities.
 
     Example: tripwright world query us-mini --flights Dallas Denver --date 2022-03-05
 
     Example: tripwright world query us-mini --sql "SELECT city, min(price) FROM hotel GROUP BY city"
 
-    Cities are called by their ids, as --cities shows them. Tables show money in units of the currency and clocks as
-    HH:MM; JSON holds the store's own values: money in minor units, clocks in minutes from midnight.
+    Example: tripwright world query cn-mini --trains Shanghai 北京
+
+    Example: tripwright world query cn-mini --named "Railway Station"
+
+    Cities are called by their ids, as --cities shows them, or by their English names (alias). Tables show money in
+    units of the currency and clocks as HH:MM; JSON holds the store's own values: money in minor units, clocks in
+    minutes from midnight.
     """
     from tripwright.world.named import open_world
 
-    if date is not None and flights is None:
-        raise BadInput("a flag without its look-up", field="--date", expected="it with --flights")
+    if date is not None and flights is None and trains is None:
+        raise BadInput("a flag without its look-up", field="--date", expected="it with --flights or --trains")
     if state is not None and not cities:
         raise BadInput("a flag without its look-up", field="--state", expected="it with --cities")
     if limit is not None and limit < 1:
         raise BadInput("not a number of rows", field="--limit", value=limit, expected="1 or more")
     find = _chosen(
         {
-            "--flights": flights and (lambda opened: _flights(opened, *flights, date)),
-            "--road": road and (lambda opened: _road(opened, *road)),
-            "--restaurants": None if restaurants is None else (lambda opened: _restaurants(opened, restaurants)),
-            "--attractions": None if attractions is None else (lambda opened: _attractions(opened, attractions)),
-            "--hotels": None if hotels is None else (lambda opened: _hotels(opened, hotels)),
-            "--cities": (lambda opened: _cities(opened, state)) if cities else None,
-            "--sql": None if sql is None else (lambda opened: _select(opened, sql)),
+            "--flights": flights and (lambda opened: lookups.flights(opened, *flights, date)),
+            "--trains": trains and (lambda opened: lookups.trains(opened, *trains, date)),
+            "--road": road and (lambda opened: lookups.road(opened, *road)),
+            "--restaurants": _of(lookups.restaurants, restaurants),
+            "--attractions": _of(lookups.attractions, attractions),
+            "--hotels": _of(lookups.hotels, hotels),
+            "--named": _of(lookups.named, named),
+            "--cities": (lambda opened: lookups.cities(opened, state)) if cities else None,
+            "--sql": _of(lookups.selected, sql),
         }
     )
     with open_world(world, on_build=say) as opened:
@@ -80,83 +88,18 @@ def query(
             _print([_readable(row, opened) for row in found], limit or _SHOWN)
 
 
-def _chosen(lookups: dict[str, Lookup | None]) -> Lookup:
+def _of(lookup: Callable[[World, str], list[Record]], asked: str | None) -> Lookup | None:
+    return None if asked is None else (lambda opened: lookup(opened, asked))
+
+
+def _chosen(known: dict[str, Lookup | None]) -> Lookup:
     """The one look-up that was asked for."""
-    chosen = {flag: lookup for flag, lookup in lookups.items() if lookup is not None}
+    chosen = {flag: lookup for flag, lookup in known.items() if lookup is not None}
     if len(chosen) != 1:
         raise BadInput(
-            "not one look-up", value=", ".join(chosen) or "none of them", expected=f"one of {', '.join(lookups)}"
+            "not one look-up", value=", ".join(chosen) or "none of them", expected=f"one of {', '.join(known)}"
         )
     return next(iter(chosen.values()))
-
-
-def _flights(world: World, origin: str, dest: str, date: str | None) -> list[Record]:
-    from tripwright.world.cells import CellError, iso_date
-
-    _require_city(world, "flight", "origin", origin)
-    _require_city(world, "flight", "dest", dest)
-    if date is None:
-        dates = [row[0] for row in world.rows("SELECT DISTINCT date FROM flight WHERE date IS NOT NULL ORDER BY 1")]
-        return _records(world.flights_from(origin, [dest], dates))
-    try:
-        return _records(world.flights(origin, dest, iso_date(date)))
-    except CellError as error:
-        raise BadInput(error.problem, field="--date", value=date, expected=error.expected) from None
-
-
-def _road(world: World, origin: str, dest: str) -> list[Record]:
-    _require_city(world, "road", "origin", origin)
-    _require_city(world, "road", "dest", dest)
-    road = world.road(origin, dest)
-    return [] if road is None else _records([road])
-
-
-def _restaurants(world: World, city: str) -> list[Record]:
-    _require_city(world, "restaurant", "city", city)
-    return _records(world.restaurants(city))
-
-
-def _attractions(world: World, city: str) -> list[Record]:
-    _require_city(world, "attraction", "city", city)
-    return _records(world.attractions(city))
-
-
-def _hotels(world: World, city: str) -> list[Record]:
-    _require_city(world, "hotel", "city", city)
-    return _records(world.hotels(city))
-
-
-def _cities(world: World, state: str | None) -> list[Record]:
-    cities = world.cities()
-    states = {city.region for city in cities if city.region is not None}
-    if state is not None and state not in states:
-        raise UnknownName("state", state, states)
-    return _records(city for city in cities if state is None or city.region == state)
-
-
-def _select(world: World, sql: str) -> list[Record]:
-    from tripwright.world.select import select
-
-    selection = select(world, sql)
-    if selection.cut:
-        say(f"only the first {len(selection.rows):,} rows were read")
-    return [dict(zip(selection.columns, row, strict=True)) for row in selection.rows]
-
-
-def _require_city(world: World, table: str, column: str, city: str) -> None:
-    """Refuse a city that is neither in the city table nor in the table asked, and offer the nearest that is."""
-    known = {known.id for known in world.cities()}
-    if city not in known and city not in {row[0] for row in world.rows(f"SELECT DISTINCT {column} FROM {table}")}:
-        raise UnknownName("city", city, known)
-
-
-def _records(rows: Iterable[Any]) -> list[Record]:
-    """Rows as JSON objects; details, which are JSON in the store, are objects too."""
-    records = [dataclasses.asdict(row) for row in rows]
-    for record in records:
-        if isinstance(record.get("details"), str):
-            record["details"] = json.loads(record["details"])
-    return records
 
 
 def _readable(record: Record, world: World) -> Record:

@@ -42,6 +42,24 @@ class Flight:
 
 
 @dataclass(frozen=True, slots=True)
+class Train:
+    """A train (``date`` None: every day), with clocks and price as of a flight; ``kind`` as the source says it."""
+
+    id: str
+    origin: str
+    dest: str
+    date: str | None
+    departs: int
+    arrives: int
+    minutes: int
+    price: int | None
+    kind: str | None
+    from_station: str | None
+    to_station: str | None
+    details: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Road:
     """A directed road; ``duration`` and ``distance`` are the source's words, ``minutes`` and ``km`` their values."""
 

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from tripwright.errors import WorldNotFound, WorldUnreadable
 from tripwright.world.digest import world_digest
 from tripwright.world.manifest import Manifest
-from tripwright.world.records import Attraction, City, Flight, Hotel, Restaurant, Road
+from tripwright.world.records import Attraction, City, Flight, Hotel, Restaurant, Road, Train
 from tripwright.world.schema import APPLICATION_ID, SCHEMA_VERSION, TABLE_BY_NAME, Table, tables_of
 
 
@@ -25,6 +25,7 @@ def _select(table: str, where: str) -> str:
 _CITIES = _select("city", "1")
 _FLIGHTS = _select("flight", "origin = ? AND dest = ? AND (date = ? OR date IS NULL)")
 _FLIGHT = _select("flight", "id = ?")
+_TRAINS = _select("train", "origin = ?1 AND dest = ?2 AND (?3 IS NULL OR date = ?3 OR date IS NULL)")
 _ROAD = _select("road", "origin = ? AND dest = ?") + " LIMIT 1"
 _ROADS_FROM = _select("road", "origin = ?")
 _ATTRACTIONS = _select("attraction", "city = ?")
@@ -128,6 +129,10 @@ class World:
     def flights_by_id(self, flight: str) -> tuple[Flight, ...]:
         """Every row with that flight number; in a clean world at most one."""
         return tuple(Flight(*row) for row in self.rows(_FLIGHT, (flight,)))
+
+    def trains(self, origin: str, dest: str, date: str | None = None) -> tuple[Train, ...]:
+        """The trains from ``origin`` to ``dest``, on one ``date`` (YYYY-MM-DD) or on all."""
+        return tuple(Train(*row) for row in self.rows(_TRAINS, (origin, dest, date)))
 
     def road(self, origin: str, dest: str) -> Road | None:
         """The road from ``origin`` to ``dest``; its values may be unknown."""
