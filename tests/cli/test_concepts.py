@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tripwright.cli import run
+from tripwright.world.named import default_world
 
 
 def shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
@@ -36,6 +37,22 @@ def test_one_function_or_one_set_of_values(capsys: pytest.CaptureFixture[str]) -
     assert mode["words"]["metro"] == {"en": "metro", "zh": "地铁"}
     assert run(["concepts", "chinatravel", "mode"]) == 0
     assert "on foot" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("bench", "name", "value"), [("chinatravel", "cuisine", "火锅"), ("travelplanner", "city", "Denver")]
+)
+def test_values_that_only_a_world_has_are_those_of_the_default_world(
+    bench: str, name: str, value: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["concepts", bench, name, "--json"]) == 0
+    captured = capsys.readouterr()
+    (one,) = json.loads(captured.out)["values"]
+    assert value in one["values"]
+    default = default_world(bench)
+    assert f"these are the values of {default}; --world shows another world's" in captured.err
+    assert shown(capsys, bench, name, "--world", default)["values"] == [one]
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize(

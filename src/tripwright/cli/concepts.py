@@ -25,7 +25,9 @@ def concepts(
 
     Example: tripwright concepts chinatravel poi_distance
 
-    Example: tripwright concepts chinatravel cuisine --world sandbox.sqlite
+    Example: tripwright concepts chinatravel cuisine
+
+    Example: tripwright concepts chinatravel place --world sandbox.sqlite
 
     Example: tripwright concepts travelplanner --json
 
@@ -36,14 +38,18 @@ def concepts(
     name
         One function or one value set; everything is listed when left out.
     world
-        A named world or a world file, for the values that it holds (kinds of sights, cuisines, names).
+        A named world or a world file, for the values that it holds (kinds of sights, cuisines, names); for one value
+        set of that kind the benchmark's default world when left out.
     as_json
         Print one JSON document instead of tables.
     """
     from tripwright.bench import described
-    from tripwright.world.named import open_world
+    from tripwright.world.named import default_world, open_world
 
     subject = described(bench)
+    if world is None and name is not None and _is_a_worlds(name, subject.concepts()):
+        world = default_world(bench)
+        say(f"these are the values of {world}; --world shows another world's")
     with open_world(world, on_build=say) if world is not None else nullcontext() as opened:
         library: ConceptLibrary = subject.concepts(opened)
         if name is not None and name not in library.concepts and name not in library.value_sets:
@@ -54,6 +60,11 @@ def concepts(
             print_json({"concepts": [_function(one) for one in found], "values": [_values(one) for one in sets]})
         else:
             _print(found, sets, whole=name is not None)
+
+
+def _is_a_worlds(name: str, library: ConceptLibrary) -> bool:
+    """Whether the name is that of a value set that only a world fills."""
+    return name in library.value_sets and not library.value_sets[name].values
 
 
 def _function(one: Concept) -> dict[str, Any]:

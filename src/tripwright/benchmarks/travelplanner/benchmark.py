@@ -238,8 +238,8 @@ class TravelPlanner:
 
     @staticmethod
     def concepts(world: World | None = None) -> ConceptLibrary:
-        """The words of constraint programs over trips; the same in every world."""
-        return travelplanner_concepts()
+        """The words of constraint programs over trips, the same in every world; with a world, also its cities."""
+        return travelplanner_concepts(frozenset(() if world is None else (city.id for city in world.cities())))
 
     def default_limits(self, mode: str) -> Limits:
         """What a session of that mode may use up unless told otherwise."""

@@ -146,11 +146,15 @@ _CONCEPTS: tuple[Concept, ...] = (
 
 
 @cache
-def travelplanner_concepts() -> ConceptLibrary:
-    """The library. It is bound to no world: a trip carries the world's values (``trip_view.py``)."""
+def travelplanner_concepts(cities: frozenset[str] = frozenset()) -> ConceptLibrary:
+    """The library. It is bound to no world: a trip carries the world's values (``trip_view.py``).
+
+    Args:
+        cities: Those of a world, where its values are to be shown.
+    """
     sets = (
         ValueSet("kind", KIND_WORDS, KIND_WORDS, groups=KIND_GROUPS, structural=True),
-        ValueSet("city", ()),
+        ValueSet("city", cities),
         ValueSet("room", ROOM_WORDS, ROOM_WORDS),
         ValueSet("cuisine", CUISINES),
         ValueSet("house rule", HOUSE_RULES),
