@@ -83,9 +83,10 @@ def plan_tasks(
         jobs: Processes that share the work; each opens the world for itself.
 
     Raises:
-        BadInput: There is no such preference.
+        BadInput: There is no such preference, or one of the tasks cannot have it; nothing is planned then.
         MissingExtra: Several processes are asked for, and joblib is not installed.
     """
+    bench.require_preference(prefer, tasks)
     if jobs == 1:
         return _plan_all(bench, prefer, time_limit, tasks)
     elsewhere = partial(_plan_elsewhere, bench.name, bench.world.path, prefer, time_limit)

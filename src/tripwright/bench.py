@@ -110,6 +110,10 @@ class Benchmark(Protocol[T]):
         """The planner's answer; ``prefer`` says which plan is the best, as people write it."""
         ...
 
+    def require_preference(self, prefer: str | None, tasks: Sequence[T]) -> None:
+        """Refuse, before anything is planned, a preference that there is not or that one of the tasks cannot have."""
+        ...
+
     def plan_line(self, place: int | None, task: T, answer: Answer[Any]) -> dict[str, Any]:
         """One line of a plans file: the published form, then the answer; ``place`` counts from 1."""
         ...

@@ -8,9 +8,13 @@ from typing import Any
 import pytest
 
 from tripwright.benchmarks.chinatravel.benchmark import ChinaTravel
+from tripwright.benchmarks.chinatravel.prefer import preference_for
+from tripwright.benchmarks.chinatravel.preferences import builtin, read_preference
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.cli import run
+from tripwright.errors import BadInput
+from tripwright.world import World
 
 SIGHT = """names = set()
 for activity in allactivities(plan):
@@ -103,6 +107,55 @@ def test_a_preference_and_another_plan_beside_it(
 
     assert run([*files, "--id", "good", "--prefer", "P4"]) == 0
     assert "good: planned, " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("place", "more"),
+    [("云舍店", ["did you mean '云舍'?"]), ("Eiffel Tower", []), ("乙站", [])],  # the last one is in the other city
+)
+def test_a_place_that_the_city_has_not_is_refused_before_anything_is_planned(
+    place: str, more: list[str], files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "plans.jsonl"
+
+    assert run([*files, "--prefer", f"P5={place}", "--out", str(out)]) == 2
+
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert not out.exists()
+    (line,) = captured.err.splitlines()
+    words = ("there is no such place in 上海, where task good goes", "'--prefer'", f"'P5={place}'", *more)
+    assert all(word in line for word in words)
+
+
+def test_a_place_of_one_tasks_city_alone_names_the_other_task(
+    files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    back = {
+        "uid": "back",
+        "start_city": "上海",
+        "target_city": "北京",
+        "days": 1,
+        "people_number": 1,
+        "hard_logic_py": [],
+    }
+    with (tmp_path / "tasks.jsonl").open("a", encoding="utf-8") as file:
+        file.write("\n" + json.dumps(back, ensure_ascii=False))
+
+    assert run([*files, "--prefer", "P5=旧塔"]) == 2
+    assert "there is no such place in 北京, where task back goes" in capsys.readouterr().err
+    assert run([*files, "--prefer", "P5=旧塔", "--id", "good", "--json"]) == 0
+    (line,) = read(capsys.readouterr().out)
+    assert line["value"] is not None
+
+
+def test_a_place_may_be_called_by_its_english_name(cn_mini: World) -> None:
+    bench = ChinaTravel(cn_mini)
+    task = Task(id="e", start_city="北京", target_city="上海", days=1, people_number=1, programs=())
+    for name in ("上海虹桥站", "Shanghai Hongqiao Railway Station", "shanghai hongqiao railway station"):
+        assert preference_for(f"P5={name}", task, bench.sandbox) == read_preference(builtin("P5", "上海虹桥站"))
+    with pytest.raises(BadInput, match="did you mean 'Shanghai Hongqiao Railway Station'"):
+        bench.plan(task, prefer="P5=Shanghai Hongqao Railway Station")
 
 
 def test_several_processes(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,7 +18,7 @@ from tripwright.benchmarks.chinatravel.lint import TaskLint
 from tripwright.benchmarks.chinatravel.maker import Maker
 from tripwright.benchmarks.chinatravel.plan_file import day_table, plan_line
 from tripwright.benchmarks.chinatravel.planning.planner import Repaired, TaskPlanner
-from tripwright.benchmarks.chinatravel.preferences import preference_for
+from tripwright.benchmarks.chinatravel.prefer import preference_for
 from tripwright.benchmarks.chinatravel.programs import demand
 from tripwright.benchmarks.chinatravel.published import split_of
 from tripwright.benchmarks.chinatravel.queries import parse_task, write_tasks
@@ -141,10 +141,20 @@ class ChinaTravel:
             time_limit: Seconds; 10 when left out, which a preference uses up.
 
         Raises:
-            BadInput: There is no such preference.
+            BadInput: There is no such preference, or the task's city has no such place.
         """
-        answer = self.planner.plan(task, time_limit=time_limit, preference=preference_for(prefer, task))
+        answer = self.planner.plan(task, time_limit=time_limit, preference=preference_for(prefer, task, self.sandbox))
         return self._with_trip(task, answer)
+
+    def require_preference(self, prefer: str | None, tasks: Sequence[Task]) -> None:
+        """Refuse, before anything is planned, what some task cannot prefer.
+
+        Raises:
+            BadInput: There is no such preference, or a task's city has no such place.
+        """
+        if prefer is not None:
+            for task in tasks:
+                preference_for(prefer, task, self.sandbox)
 
     def _with_trip(self, task: Task, answer: Answer[Any]) -> Answer[Any]:
         return replace(answer, itinerary=plan_itinerary(task, answer.plan, self.sandbox))
@@ -170,7 +180,7 @@ class ChinaTravel:
 
     def compared(self, task: Task, plan: Any, answer: Answer[Any], prefer: str | None) -> dict[str, Any]:
         """How much worse another plan is than the answer's, in the preference's unit."""
-        preference = preference_for(prefer, task)
+        preference = preference_for(prefer, task, self.sandbox)
         value = None if preference is None else preference.value(plan, self.checker.library("upstream"))
         sign = -1 if preference is not None and preference.direction == "maximize" else 1
         ends = (

@@ -14,11 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from tripwright.benchmarks.chinatravel.concepts import described_concepts
-from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.errors import BadInput
-from tripwright.language import SOUND, UPSTREAM_PREFERENCE, ConceptLibrary, Env, program
-from tripwright.language.static import FindingKind, check_program
+from tripwright.language import UPSTREAM_PREFERENCE, ConceptLibrary, Env, program
 
 Direction = Literal["maximize", "minimize"]
 _FIRST = re.compile(r"\s*(maximize|minimize)\s+([A-Za-z_]\w*)\s*(?:\n|$)")
@@ -120,51 +117,6 @@ def read_preference(source: str, file: Path | None = None) -> Preference:
         )
     direction: Direction = "maximize" if match[1] == "maximize" else "minimize"
     return Preference(direction, match[2], source[match.end() :])
-
-
-def preference_for(prefer: str | None, task: Task) -> Preference | None:
-    """The preference that a person asks for.
-
-    Args:
-        prefer: ``P0`` to ``P4``, ``P5=PLACE``, the name of a file with a preference program, or ``none``; None for the
-            task's own first one, if it has any.
-        task: The task.
-
-    Raises:
-        BadInput: None of these, or a file that holds no preference program that makes sense.
-    """
-    if prefer == "none" or (prefer is None and not task.preferences):
-        return None
-    if prefer is None:
-        return read_preference(task.preferences[0])
-    if re.fullmatch(r"P\d", prefer) or prefer.startswith("P5="):
-        name, _, place = prefer.partition("=")
-        if name == "P5" and not place:
-            raise BadInput("P5 needs the place to be close to", field="--prefer", value=prefer, expected="P5=PLACE")
-        return read_preference(builtin(name, place))
-    file = Path(prefer)
-    if not file.is_file():
-        raise BadInput("unknown preference", field="--prefer", value=prefer, expected="P0 to P5, a file, or none")
-    try:
-        source = file.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise BadInput("not readable as text", file=file, expected="a preference program in UTF-8") from None
-    return _own(source, file)
-
-
-def _own(source: str, file: Path) -> Preference:
-    """A person's own preference program: unlike a published one it must make sense before it is tried.
-
-    Raises:
-        BadInput: It is none, it cannot be read, it calls what there is not, or it never sets its value.
-    """
-    found = read_preference(source, file)
-    head = source[: len(source) - len(found.body)].count("\n")
-    for finding in check_program(program(f"{found.body}\nresult = {found.name}", described_concepts(), SOUND)):
-        if finding.kind in (FindingKind.UNREADABLE, FindingKind.UNKNOWN_NAME, FindingKind.BAD_CALL):
-            line = None if finding.line is None else finding.line + head
-            raise BadInput(finding.message, file=file, line=line, field="--prefer", nearest=finding.nearest)
-    return found
 
 
 def rank(values: Mapping[str, Sequence[float | None]], preference: Preference) -> dict[str, float]:

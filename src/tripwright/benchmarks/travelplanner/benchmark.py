@@ -123,6 +123,14 @@ class TravelPlanner:
             return answer
         return replace(answer, itinerary=read_plan(task, answer.plan, self.catalog).itinerary)
 
+    def require_preference(self, prefer: str | None, tasks: Sequence[Task]) -> None:
+        """Refuse a preference that cannot be read.
+
+        Raises:
+            BadInput: There is no such preference.
+        """
+        self._preference(prefer)
+
     def _preference(self, prefer: str | None) -> Preference:
         return read_preference(prefer or "cheapest", self.world.manifest.minor_units)
 
