@@ -123,7 +123,7 @@ class Benchmark(Protocol[T]):
         ...
 
     def compared(self, task: T, plan: Any, answer: Answer[Any], prefer: str | None) -> dict[str, Any]:
-        """Another plan beside the planner's: ``value``, ``regret``, ``at_most``, ``passed``."""
+        """Another plan beside the planner's: ``value``, ``regret``, ``at_most``, ``note``, ``passed``."""
         ...
 
     def give_reference(self, tasks: Sequence[T], file: Path) -> None:
@@ -146,8 +146,8 @@ class Benchmark(Protocol[T]):
         """Contradictions in tasks; a reference plan must pass these rule sets."""
         ...
 
-    def read_plans(self, source: Path, tasks: Sequence[T]) -> list[PlanLine[T]]:
-        """The plans of a file, folder or zip, each with the task it is for."""
+    def read_plans(self, source: Path, tasks: Sequence[T], *, whole: bool = True) -> list[PlanLine[T]]:
+        """The plans of a file, folder or zip, each with the task it is for; ``whole`` as in ``submissions``."""
         ...
 
     def check(self, task: T, plan: Plan, *, rules: str = ...) -> CheckReport:

@@ -72,20 +72,21 @@ class PlanLine(Generic[T]):
         return next(iter(self.called.values()), None if self.task is None else self.task.id)
 
 
-def read_plans(source: Path, tasks: Sequence[T], *, bare: str | None = None) -> list[PlanLine[T]]:
+def read_plans(source: Path, tasks: Sequence[T], *, bare: str | None = None, whole: bool = True) -> list[PlanLine[T]]:
     """Every plan of a file (JSON Lines, also gzipped), or of a folder or zip of documents, with the task it is for.
 
     Args:
         source: What to read; see :func:`tripwright.handed_in.read_handed`.
         tasks: What the plans are for.
         bare: A field that plans have and lines have not: an object with it is a bare plan.
+        whole: The tasks are all those of their file; otherwise their places say nothing, and ``idx`` names no task.
 
     Raises:
         BadInput: The file cannot be read as text at all. A line that cannot be read is a ``PlanLine`` with a problem.
     """
     broken: list[BadInput] = []
     handed = read_handed(source, known={task.id for task in tasks}, bare=bare, on_error=broken.append)
-    lines = list(pair(handed, tasks))
+    lines = list(pair(handed, tasks, whole=whole))
     if holds_documents(source):
         lines += [PlanLine(0, {}, None, None, problem, file=problem.file) for problem in broken]
         return sorted(lines, key=lambda line: line.file or "")
@@ -93,9 +94,9 @@ def read_plans(source: Path, tasks: Sequence[T], *, bare: str | None = None) -> 
     return sorted(lines, key=lambda line: line.line)
 
 
-def pair(handed: Iterable[Handed], tasks: Sequence[T]) -> Iterator[PlanLine[T]]:
-    """What was handed in, with its tasks."""
-    index = _Index(tasks)
+def pair(handed: Iterable[Handed], tasks: Sequence[T], *, whole: bool = True) -> Iterator[PlanLine[T]]:
+    """What was handed in, with its tasks; ``whole`` as in :func:`read_plans`."""
+    index = _Index(tasks, whole=whole)
     taken: dict[str, Handed] = {}
     for one in handed:
         line = _read_line(one, index)
@@ -122,8 +123,9 @@ class _Found(NamedTuple, Generic[T]):
 class _Index(Generic[T]):
     """The tasks by each of their names."""
 
-    def __init__(self, tasks: Sequence[T]) -> None:
+    def __init__(self, tasks: Sequence[T], *, whole: bool) -> None:
         self.tasks = tasks
+        self.whole = whole
         self.by_id = {task.id: task for task in tasks}
         self.by_text: dict[str, list[T]] = {}
         for task in tasks:
@@ -172,8 +174,11 @@ class _Index(Generic[T]):
         """The task at a 1-based place.
 
         Raises:
-            BadInput: There is none.
+            BadInput: There is none, or places say nothing.
         """
+        if not self.whole:
+            expected = "an id or a query: lines of the task file are broken, and places are not sure"
+            raise line.fault("a place alone does not name the task", field="idx", value=value, expected=expected)
         place = int(value) if isinstance(value, str) and value.isascii() and value.isdigit() else value
         if isinstance(place, int) and not isinstance(place, bool) and 1 <= place <= len(self.tasks):
             return self.tasks[place - 1]
@@ -211,7 +216,7 @@ def _find_task(fields: dict[str, Any], index: _Index[T], line: Handed) -> tuple[
     found: _Found[T] | None = None
     notes: list[str] = []
     for field in NAMES:
-        if fields.get(field) in (None, ""):
+        if fields.get(field) in (None, "") or (field == "idx" and found is not None and not index.whole):
             continue
         try:
             task = index.find(field, fields[field], line)
@@ -234,7 +239,7 @@ def _find_task(fields: dict[str, Any], index: _Index[T], line: Handed) -> tuple[
 def _reworded(fields: dict[str, Any], index: _Index[Any], line: Handed) -> bool:
     """Whether the line's query says nearly what the task at its ``idx`` says."""
     query = _query_of(fields["query"])
-    if fields.get("idx") is None or not isinstance(query, str):
+    if fields.get("idx") is None or not isinstance(query, str) or not index.whole:
         return False
     from rapidfuzz import fuzz
 

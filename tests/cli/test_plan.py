@@ -95,6 +95,7 @@ def test_regret_of_other_plans(files: list[str], tmp_path: Path, capsys: pytest.
         "value": dear["cost"],
         "regret": dear["cost"] - least["cost"],
         "at_most": dear["cost"] - least["cost"],
+        "note": "",
         "passed": True,
     }
     assert least["against"]["regret"] > 0
@@ -133,6 +134,37 @@ def test_a_broken_line_stops_no_other(files: list[str], tmp_path: Path, capsys: 
     captured = capsys.readouterr()
     assert "tasks.jsonl:2: " in captured.err
     assert [(line["id"], "idx" in line) for line in read(captured.out)] == [("poor", False), ("good", False)]
+
+
+def test_another_file_is_paired_with_all_tasks_even_where_one_is_planned(
+    files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By idx, the first line is the first task's and not that of the one task that is planned."""
+    plans = tmp_path / "plans.jsonl"
+    plans.write_text('{"idx": 1, "plan": []}\n{"idx": 3, "plan": []}\n{"idx": 9, "plan": []}\n{', encoding="utf-8")
+
+    assert run([*files, "--id", "poor", "--against", str(plans), "--json"]) == 2
+
+    captured = capsys.readouterr()
+    assert "against" not in read(captured.out)[0]
+    assert "plans.jsonl: no plan for poor" in captured.err
+    assert "plans.jsonl:3: no task has this place" in captured.err
+    assert "plans.jsonl:4: not JSON" in captured.err
+
+
+def test_places_name_no_task_where_the_task_file_is_broken(
+    files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tasks, plans = tmp_path / "tasks.jsonl", tmp_path / "plans.jsonl"
+    lines = tasks.read_text(encoding="utf-8").splitlines()
+    tasks.write_text("\n".join(["{broken", *lines]), encoding="utf-8")
+    plans.write_text('{"idx": 1, "plan": []}\n{"idx": 2, "id": "good", "plan": []}', encoding="utf-8")
+
+    assert run([*files, "--against", str(plans), "--json"]) == 2
+
+    captured = capsys.readouterr()
+    assert "plans.jsonl:1: a place alone does not name the task" in captured.err
+    assert ["against" in line for line in read(captured.out)] == [True, False, False]
 
 
 @pytest.mark.parametrize(

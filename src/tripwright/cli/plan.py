@@ -15,6 +15,10 @@ from tripwright.errors import BadInput, UnknownName
 if TYPE_CHECKING:
     from tripwright.bench import Benchmark
     from tripwright.cli.plan_view import Answered
+    from tripwright.submissions import PlanLine
+
+_NAMED = 5
+"""Tasks without a plan that are told by name."""
 
 
 def plan(
@@ -60,7 +64,7 @@ def plan(
         of travel 30). chinatravel: P0 to P4, P5=PLACE, a file with a preference program, or none; the task's own
         preference when left out.
     against
-        A plans file: show how much worse each of its plans is than the best one (its regret).
+        A plans file, folder or zip: show how much worse each of its plans is than the best one (its regret).
     repair
         chinatravel: a plans file, folder or zip. Each task gets the nearest plan that passes to the one it has there,
         and what was kept, changed, removed and added ("changes" in the lines).
@@ -83,14 +87,18 @@ def plan(
     problems: list[BadInput] = []
     opened = benchmark(bench, world=world, on_build=say)
     with opened.world:
-        asked = _asked(opened, tasks, id, problems)
+        every = opened.tasks(tasks, on_make=say, on_error=problems.append)
+        asked = _asked(every, id, tasks, whole=not problems)
+        handed = _handed_in(opened, repair or against, every, [task for _, task in asked], problems)
+        for problem in problems:
+            say(str(problem))
         if repair is not None:
-            repaired = repair_plans(opened, [task for _, task in asked], repair, time_limit)
-            put_out_repaired(repaired, opened, out, as_json)
+            put_out_repaired(repair_plans(opened, handed, time_limit), opened, out, as_json)
             return 2 if problems else 0
         answers = _answers(asked, opened, prefer=prefer, time_limit=time_limit, jobs=jobs, out=out)
-        if against is not None:
-            _compare(answers, against, opened, prefer)
+        for task, answer, line in answers:
+            if task.id in handed:
+                line["against"] = opened.compared(task, handed[task.id].plan, answer, prefer)
         _put_out(answers, opened, out, as_json)
     return 2 if problems else 0
 
@@ -111,19 +119,38 @@ def _check_repair(**others: object) -> None:
             )
 
 
-def _asked(
-    opened: Benchmark[Any], tasks: str, id: str | None, problems: list[BadInput]
-) -> list[tuple[int | None, Any]]:
+def _asked(every: Sequence[Any], id: str | None, source: str, *, whole: bool) -> list[tuple[int | None, Any]]:
     """(place in the file, task) of the tasks to plan; no places in a file with broken lines, which shift them."""
-    read = opened.tasks(tasks, on_make=say, on_error=problems.append)
-    for problem in problems:
-        say(str(problem))
-    every = [(None if problems else place, task) for place, task in enumerate(read, start=1)]
+    placed = [(place if whole else None, task) for place, task in enumerate(every, start=1)]
     if id is None:
-        return every
-    found = [(place, task) for place, task in every if task.id == id]
+        return placed
+    found = [(place, task) for place, task in placed if task.id == id]
     if not found:
-        raise UnknownName("task", id, (task.id for _, task in every), file=tasks)
+        raise UnknownName("task", id, (task.id for task in every), file=source)
+    return found
+
+
+def _handed_in(
+    opened: Benchmark[Any],
+    plans: Path | None,
+    every: Sequence[Any],
+    asked: Sequence[Any],
+    problems: list[BadInput],
+) -> dict[str, PlanLine[Any]]:
+    """Another file's plans for the tasks that are asked about, by task id, in that file's order.
+
+    Its broken lines are problems; tasks that it has no plan for are told.
+    """
+    if plans is None:
+        return {}
+    lines = opened.read_plans(plans, every, whole=not problems)
+    problems += [line.problem for line in lines if line.problem is not None]
+    wanted = {task.id for task in asked}
+    found = {line.task.id: line for line in lines if line.task is not None and line.task.id in wanted}
+    missing = [task.id for task in asked if task.id not in found]
+    if missing:
+        more = f", ... ({len(missing)} in all)" if len(missing) > _NAMED else ""
+        say(f"{plans}: no plan for {', '.join(missing[:_NAMED])}{more}")
     return found
 
 
@@ -151,15 +178,6 @@ def _answers(
             say(f"{len(found)} of {len(asked)} answers are in {out}")
         raise
     return found
-
-
-def _compare(answered: Sequence[Answered], plans: Path, opened: Benchmark[Any], prefer: str | None) -> None:
-    """Put ``against`` into the line of each task that the other file has a plan for."""
-    lines = opened.read_plans(plans, [one.task for one in answered])
-    others = {line.task.id: line.plan for line in lines if line.task is not None}
-    for task, answer, line in answered:
-        if task.id in others:
-            line["against"] = opened.compared(task, others[task.id], answer, prefer)
 
 
 def _put_out(answered: Sequence[Answered], opened: Benchmark[Any], out: Path | None, as_json: bool) -> None:

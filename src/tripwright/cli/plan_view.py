@@ -79,8 +79,12 @@ def _row(name: str, line: dict[str, Any]) -> tuple[object, ...]:
 
 
 def _regret(other: dict[str, Any]) -> str:
-    text = _plain(other["regret"]) or "unknown"
-    return text if other["passed"] else f"{text} (breaks a rule)"
+    if other["regret"] is None:
+        return other["note"]
+    text = f"{other['regret']:,g}"
+    if not other["passed"]:
+        return f"{text} (breaks a rule)"
+    return f"{text} (better than the plan found)" if other["regret"] < 0 else text
 
 
 def print_one(task: Any, answer: Answer[Any], line: dict[str, Any], opened: Benchmark[Any]) -> None:
@@ -115,7 +119,3 @@ def remarks(line: dict[str, Any]) -> Iterator[str]:
         yield line["note"]
     if "against" in line:
         yield f"regret of the other plan: {_regret(line['against'])}"
-
-
-def _plain(value: float | None) -> str | None:
-    return None if value is None else f"{value:,g}"

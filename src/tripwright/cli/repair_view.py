@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tripwright.cli.plan_view import Answered, print_all, remarks, write_plans
-from tripwright.cli.printing import say, visible
+from tripwright.cli.printing import visible
 from tripwright.errors import BadInput
 
 if TYPE_CHECKING:
     from tripwright.bench import Benchmark
+    from tripwright.submissions import PlanLine
 
 
 class RepairedPlan(NamedTuple):
@@ -23,9 +24,9 @@ class RepairedPlan(NamedTuple):
 
 
 def repair_plans(
-    opened: Benchmark[Any], tasks: Sequence[Any], plans: Path, time_limit: float | None
+    opened: Benchmark[Any], handed: Mapping[str, PlanLine[Any]], time_limit: float | None
 ) -> list[RepairedPlan]:
-    """The repaired plan of each task that has one in the file.
+    """The repaired plan of each task that one was handed in for.
 
     Raises:
         BadInput: The benchmark repairs no plans.
@@ -34,10 +35,7 @@ def repair_plans(
     if repair is None:
         raise BadInput("this benchmark has no repair", field="--repair", value=opened.name, expected="chinatravel")
     repaired: list[RepairedPlan] = []
-    for line in opened.read_plans(plans, tasks):
-        if line.task is None:
-            say(str(line.problem) if line.problem is not None else f"{line.id}: no such task")
-            continue
+    for line in handed.values():
         answer, changes = repair(line.task, line.plan, time_limit=time_limit)
         written = opened.plan_line(None, line.task, answer) | {"changes": [change.to_json() for change in changes]}
         repaired.append(RepairedPlan(Answered(line.task, answer, written), changes))

@@ -158,6 +158,54 @@ def test_a_place_may_be_called_by_its_english_name(cn_mini: World) -> None:
         bench.plan(task, prefer="P5=Shanghai Hongqao Railway Station")
 
 
+def test_what_another_file_lacks_or_breaks_is_told(
+    files: list[str], good: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ("good", "wrong", "nothing", "missing", "poor")
+    rows = [{**TRIP, "uid": name, "hard_logic_py": [CHEAP] if name == "poor" else []} for name in names]
+    text = "\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+    (tmp_path / "tasks.jsonl").write_text(text, encoding="utf-8")
+    wrong = json.loads(json.dumps(good))
+    wrong["itinerary"][0]["activities"][1]["price"] = 1
+    plans = {"good": good, "wrong": wrong, "nothing": None, "poor": good, "nobody": good}
+    lines = [json.dumps({"uid": name, "plan": plan}) for name, plan in plans.items()]
+    other = tmp_path / "other.jsonl"
+    other.write_text("\n".join([*lines, '{"uid": ']), encoding="utf-8")
+
+    assert run([*files, "--prefer", "P4", "--against", str(other), "--json"]) == 2
+
+    captured = capsys.readouterr()
+    assert "other.jsonl: no plan for missing" in captured.err
+    assert "other.jsonl:5: no task has this uid; field 'uid'; found 'nobody'" in captured.err
+    assert "other.jsonl:6: not JSON" in captured.err
+    found = {line["uid"]: line.get("against") for line in read(captured.out)}
+    assert found["good"] == {"value": 600, "regret": 300, "at_most": 300, "note": "", "passed": True}
+    assert found["wrong"] == {**found["good"], "passed": False}
+    nothing = {"value": None, "regret": None, "at_most": None}
+    assert found["nothing"] == {**nothing, "note": "no plan was handed in", "passed": False}
+    assert found["missing"] is None
+    assert found["poor"] == {
+        **{**nothing, "value": 600},
+        **{"note": "the planner has no plan to compare it with", "passed": False},
+    }
+
+    for name, words in (("wrong", "300 (breaks a rule)"), ("nothing", "no plan was handed in"), ("good", "300")):
+        run([*files, "--prefer", "P4", "--against", str(other), "--id", name])
+        assert f"regret of the other plan: {words}\n" in capsys.readouterr().out
+    run([*files, "--against", str(other), "--id", "good"])
+    assert "regret of the other plan: no preference says which plan is better (--prefer)" in capsys.readouterr().out
+
+
+def test_a_plan_without_what_is_measured_has_no_regret(bench: ChinaTravel, good: dict[str, Any]) -> None:
+    """The published means are -1 where there is nothing to take the mean of, which is worse than any value."""
+    task = Task(id="t", start_city="北京", target_city="上海", days=2, people_number=2, programs=())
+    answer = bench.plan(task, prefer="P2", time_limit=1)
+    for day in good["itinerary"]:
+        day["activities"] = [one for one in day["activities"] if one["type"] not in ("breakfast", "lunch", "dinner")]
+    found = bench.compared(task, good, answer, "P2")
+    assert (found["value"], found["regret"]) == (None, None)
+
+
 def test_several_processes(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*files, "--json", "--jobs", "2"]) == 0
     assert [line["status"] for line in read(capsys.readouterr().out)] == ["planned", "infeasible", "unknown"]

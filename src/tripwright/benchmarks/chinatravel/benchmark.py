@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -34,6 +35,7 @@ from tripwright.errors import BadInput
 from tripwright.language import UPSTREAM, ConceptLibrary
 from tripwright.lines import OnError
 from tripwright.planner.answer import Answer
+from tripwright.planner.regret import NOTHING, Regret, regret_of
 from tripwright.planner.shown import DayTable
 from tripwright.rules import CheckReport, Rate, Verdict
 from tripwright.rules.card import Card, find_card
@@ -180,14 +182,16 @@ class ChinaTravel:
 
     def compared(self, task: Task, plan: Any, answer: Answer[Any], prefer: str | None) -> dict[str, Any]:
         """How much worse another plan is than the answer's, in the preference's unit."""
-        preference = preference_for(prefer, task, self.sandbox)
-        value = None if preference is None else preference.value(plan, self.checker.library("upstream"))
-        sign = -1 if preference is not None and preference.direction == "maximize" else 1
-        ends = (
-            None if best is None or value is None else sign * (value - best) for best in (answer.value, answer.bound)
-        )
-        lost, most = ends
-        return {"value": value, "regret": lost, "at_most": most, "passed": self.check(task, plan).passed}
+        preference, report = preference_for(prefer, task, self.sandbox), self.check(task, plan)
+        if not report.delivered:
+            found = NOTHING
+        elif preference is None:
+            found = Regret(None, None, None, None, "no preference says which plan is better (--prefer)")
+        else:
+            value = preference.value(plan, self.checker.library("upstream"))
+            known = None if math.isinf(preference.loss(value)) else value
+            found = regret_of(known, answer, higher=preference.direction == "maximize")
+        return {**found.to_json(), "passed": report.passed}
 
     @staticmethod
     def read_file(source: str | Path, *, on_error: OnError | None = None) -> list[Task]:
@@ -208,12 +212,12 @@ class ChinaTravel:
         """Contradictions in tasks; a reference plan must pass these rule sets."""
         return TaskLint(self.planner, self.checker, rules).check(tasks)
 
-    def read_plans(self, source: Path, tasks: Sequence[Task]) -> list[PlanLine[Task]]:
+    def read_plans(self, source: Path, tasks: Sequence[Task], *, whole: bool = True) -> list[PlanLine[Task]]:
         """The plans of a folder or zip of ``<uid>.json``, or of a file of JSON Lines, bare or as ``{"uid", "plan"}``.
 
         A file that cannot be read is a problem of its line; the published loader takes it for an empty plan (Q25).
         """
-        return [self._noted(line) for line in read_plans(source, tasks, bare="itinerary")]
+        return [self._noted(line) for line in read_plans(source, tasks, bare="itinerary", whole=whole)]
 
     def _noted(self, line: PlanLine[Task]) -> PlanLine[Task]:
         """The line with a note on cities that this world has not, as in a plan in another language."""

@@ -39,6 +39,7 @@ from tripwright.language import ConceptLibrary
 from tripwright.lines import OnError
 from tripwright.planner.answer import Answer
 from tripwright.planner.city_tour import Preference, TourChoice, read_preference
+from tripwright.planner.regret import NOTHING
 from tripwright.planner.shown import DayTable
 from tripwright.rules import CheckReport, Rate, Verdict
 from tripwright.rules.card import Card, find_card
@@ -144,9 +145,9 @@ class TravelPlanner:
 
     def compared(self, task: Task, plan: Any, answer: Answer[TourChoice], prefer: str | None) -> dict[str, Any]:
         """How much worse another plan is than the answer's, in the preference's unit."""
-        found = regret(task, plan, answer, self.catalog, self._preference(prefer))
-        passed = self.check(task, plan, rules="sound").passed
-        return {"value": found.value, "regret": found.regret, "at_most": found.at_most, "passed": passed}
+        report = self.check(task, plan, rules="sound")
+        found = regret(task, plan, answer, self.catalog, self._preference(prefer)) if report.delivered else NOTHING
+        return {**found.to_json(), "passed": report.passed}
 
     @staticmethod
     def read_file(source: Path, *, on_error: OnError | None = None) -> list[Task]:
@@ -166,9 +167,9 @@ class TravelPlanner:
         """Contradictions in tasks; a reference plan must pass these rule sets."""
         return TaskLint(self.catalog, tuple(rules_name(name) for name in rules)).check(tasks)
 
-    def read_plans(self, source: Path, tasks: Sequence[Task]) -> list[PlanLine[Task]]:
+    def read_plans(self, source: Path, tasks: Sequence[Task], *, whole: bool = True) -> list[PlanLine[Task]]:
         """The plans of a file (JSON Lines, also gzipped), or of a folder or zip of documents called by the task."""
-        return read_plans(source, tasks)
+        return read_plans(source, tasks, whole=whole)
 
     def check(self, task: Task, plan: Plan, *, rules: str = "upstream") -> CheckReport:
         """Judge a plan under a rule set, as if it were alone; nothing in the plan raises."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from tripwright.benchmarks.travelplanner.catalog import Catalog
@@ -13,25 +12,8 @@ from tripwright.benchmarks.travelplanner.sound.stays import nights
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.planner.answer import Answer
 from tripwright.planner.city_tour import CHEAPEST_PLAN, TOP_TENTHS, Measures, Preference, TourChoice
+from tripwright.planner.regret import Regret, regret_of
 from tripwright.world import Hotel, Restaurant
-
-
-@dataclass(frozen=True, slots=True)
-class Regret:
-    """A plan beside the best one, in the preference's unit.
-
-    Attributes:
-        value: The plan's value; None when it cannot be measured (an unknown price or place, a meal or night missing).
-        best: The best plan's value; None when there is none.
-        regret: How much worse the plan is. Negative only for a plan that breaks a rule or a demand, or while the best
-            plan is not proved.
-        at_most: The regret if the best plan were as good as its bound; equal to ``regret`` when it is proved.
-    """
-
-    value: float | None
-    best: float | None
-    regret: float | None
-    at_most: float | None
 
 
 def regret(
@@ -42,14 +24,8 @@ def regret(
     Whether the plan keeps the rules is not looked at; that is ``check``'s part.
     """
     measures = measure(read_plan(task, plan, catalog))
-    if answer.choice is None or answer.value is None or answer.bound is None:
-        return Regret(None, None, None, None)
-    value = None if measures is None else prefer.value(measures, answer.choice.tour)
-    if value is None:
-        return Regret(None, answer.value, None, None)
-    sign = -1 if prefer.higher else 1
-    lost, most = (round(sign * (value - best), 6) for best in (answer.value, answer.bound))
-    return Regret(value, answer.value, lost, most)
+    value = None if measures is None or answer.choice is None else prefer.value(measures, answer.choice.tour)
+    return regret_of(value, answer, higher=prefer.higher)
 
 
 def measure(plan: ReadPlan) -> Measures | None:
