@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from tripwright.bench import Benchmark, TaskLike, benchmark
+from tripwright.errors import BadInput
 from tripwright.jobs import map_chunks
 from tripwright.planner.answer import Answer
 from tripwright.rules import CheckReport, worst_rules
@@ -106,10 +107,17 @@ def _plan_elsewhere(
         return list(_plan_all(benchmark(name, world=world), prefer, time_limit, tasks))
 
 
-def summary(tasks: Sequence[T], checked: Sequence[CheckedLine[T]], bench: Benchmark[T], rules: str) -> dict[str, Any]:
+def summary(
+    tasks: Sequence[T],
+    checked: Sequence[CheckedLine[T]],
+    bench: Benchmark[T],
+    rules: str,
+    unread: Sequence[BadInput] = (),
+) -> dict[str, Any]:
     """What ``--summary`` holds: the metrics with counts and intervals, the tables, what failed most, what was broken.
 
     ``metrics`` is over all tasks; ``handed_in`` is the same over the tasks that a line is for, to be read beside it.
+    ``unread`` is what of the task file could not be read; it counts in no metric.
     """
     by_task = {line.line.task.id: line for line in checked if line.line.task is not None}
     over_all = [(task, by_task.get(task.id)) for task in tasks]
@@ -127,6 +135,7 @@ def summary(tasks: Sequence[T], checked: Sequence[CheckedLine[T]], bench: Benchm
             "delivered": sum(line.report.delivered for line in checked),
             "passed": sum(line.report.passed for line in checked),
             "broken_lines": sum(line.line.problem is not None for line in checked),
+            "broken_tasks": len(unread),
         },
         "metrics": {name: value.to_json() for name, value in bench.metrics(judged).items()},
         "handed_in": {name: value.to_json() for name, value in bench.metrics(handed_in).items()},
@@ -135,7 +144,10 @@ def summary(tasks: Sequence[T], checked: Sequence[CheckedLine[T]], bench: Benchm
             {"rule": rule, "failed": failed, "judged": count}
             for rule, failed, count in worst_rules(line.report for line in checked)
         ],
-        "problems": [str(line.line.problem) for line in checked if line.line.problem is not None],
+        "problems": [
+            *map(str, unread),
+            *(str(line.line.problem) for line in checked if line.line.problem is not None),
+        ],
     }
 
 

@@ -101,6 +101,35 @@ def test_broken_lines_are_named_and_the_others_judged(
     assert "lines 1 and 4" in errors[2]
 
 
+def test_a_broken_task_stops_no_other(
+    files: list[str], good: list[dict[str, Any]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Plans that name their task are judged; a place alone names none, since places may have shifted."""
+    tasks = tmp_path / "tasks.jsonl"
+    others = tasks.read_text(encoding="utf-8").splitlines()[1:]
+    tasks.write_text("\n".join(["{broken", *others]), encoding="utf-8")
+    lines = ({"id": "q-2", "plan": good}, {"idx": 3, "query": "Request 3", "plan": good}, {"idx": 4, "plan": good})
+    out = tmp_path / "summary.json"
+
+    assert run(["check", *files, *plans(tmp_path, *lines, {"id": "q-1", "plan": good}), "--summary", str(out)]) == 2
+
+    captured = capsys.readouterr()
+    numbers = json.loads(out.read_text(encoding="utf-8"))
+    assert numbers["counts"] | {"passed": 2} == {
+        **{"tasks": 3, "lines": 4, "handed_in": 2, "delivered": 2, "passed": 2},
+        **{"broken_lines": 2, "broken_tasks": 1},
+    }
+    assert captured.err.splitlines() == [f"tripwright: {problem}" for problem in numbers["problems"]]
+    for problem, words in zip(numbers["problems"], ("tasks.jsonl:1: ", "plans.jsonl:3: a place", "q-1"), strict=True):
+        assert words in problem
+    assert "1 tasks that cannot be read" in captured.out
+
+
+def test_a_file_without_a_plan_is_told(files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", *files, *plans(tmp_path)]) == 0
+    assert "plans.jsonl: there is no plan in it" in capsys.readouterr().err
+
+
 def test_many_broken_lines_are_counted_not_poured_out(
     files: list[str], good: list[dict[str, Any]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

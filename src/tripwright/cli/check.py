@@ -40,8 +40,8 @@ def check(
 
     Each line of the plans file names its task by "id" or "uid", by its own "query", or by "idx", the place in the
     tasks file counted from 1; in a folder or a zip each file is such a line, or a bare plan called by its task
-    (e1.json). What cannot be read is named on standard error and the exit code is then 2; the rest is judged all the
-    same.
+    (e1.json). What cannot be read, task or plan, is named on standard error and the exit code is then 2; the rest is
+    judged all the same. Where tasks cannot be read, "idx" names none, and the metrics are over the others.
 
     Parameters
     ----------
@@ -76,10 +76,14 @@ def check(
     opened = benchmark(bench, world=world, on_build=say)
     if rules not in opened.rule_sets:
         raise UnknownName("rule set", rules, opened.rule_sets)
+    unread: list[BadInput] = []
     with opened.world:
-        asked = opened.tasks(tasks, on_make=say)
-        checked = batch.check_plans(opened.read_plans(plans, asked), opened, rules, jobs=jobs)
-        numbers = batch.summary(asked, checked, opened, rules)
+        asked = opened.tasks(tasks, on_make=say, on_error=unread.append)
+        lines = opened.read_plans(plans, asked, whole=not unread)
+        checked = batch.check_plans(lines, opened, rules, jobs=jobs)
+        numbers = batch.summary(asked, checked, opened, rules, unread)
+    if not lines:
+        say(f"{plans}: there is no plan in it, so that every task is one without a plan")
     _say_problems(numbers["problems"], checked)
     if out is not None:
         write_jsonl(out, (line.to_json() for line in checked))
@@ -111,7 +115,8 @@ def _print(numbers: dict[str, Any], checked: Sequence[CheckedLine[Any]]) -> None
     print(f"rules {numbers['rules']}, world {visible(world['name'])} ({world['digest'][:12]})")
     print(
         f"{counts['tasks']} tasks, {counts['lines']} lines, {counts['delivered']} plans delivered, "
-        f"{counts['passed']} passed, {counts['broken_lines']} lines broken\n"
+        f"{counts['passed']} passed, {counts['broken_lines']} lines broken"
+        + (f", {counts['broken_tasks']} tasks that cannot be read\n" if counts["broken_tasks"] else "\n")
     )
     print_table(("metric", "percent", "low", "high", "n"), _metric_rows(numbers["metrics"]), title="All tasks")
     if counts["handed_in"] < counts["tasks"]:

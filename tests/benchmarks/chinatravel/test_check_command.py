@@ -99,7 +99,7 @@ def test_reports_and_summary(check: Check, good: Plan, tmp_path: Path, capsys: p
 
     numbers = check.summary
     assert numbers["counts"] == {
-        "tasks": 4, "lines": 3, "handed_in": 3, "delivered": 3, "passed": 1, "broken_lines": 0
+        "tasks": 4, "lines": 3, "handed_in": 3, "delivered": 3, "passed": 1, "broken_lines": 0, "broken_tasks": 0
     }  # fmt: skip
     assert numbers["metrics"]["FPR"]["value"] == 0.25
     assert numbers["metrics"]["EPR micro"]["n"] == 100
@@ -347,12 +347,29 @@ def test_bad_plan_files_are_one_line(
     assert errors.count("\n") == 1
 
 
-def test_an_empty_file_and_an_empty_folder_hand_in_nothing(check: Check, tmp_path: Path) -> None:
+def test_a_broken_query_stops_no_other(
+    check: Check, good: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with (tmp_path / "tasks.jsonl").open("a", encoding="utf-8") as file:
+        file.write('\n{"uid": "e9", "days": "many"}\n{"uid": ')
+    (tmp_path / "e1.json").write_text(json.dumps(good), encoding="utf-8")
+    assert check(tmp_path / "e1.json") == 2
+    assert [report["id"] for report in check.reports] == ["e1"]
+    assert check.reports[0]["delivered"]
+    errors = capsys.readouterr().err.splitlines()
+    assert len(errors) == check.summary["counts"]["broken_tasks"] == 2
+    assert any("field 'days'" in error for error in errors)
+
+
+def test_an_empty_file_and_an_empty_folder_hand_in_nothing(
+    check: Check, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "none").mkdir()
     (tmp_path / "empty.jsonl").write_text("", encoding="utf-8")
     for source in (tmp_path / "none", tmp_path / "empty.jsonl"):
         assert check(source) == 0
         assert check.reports == []
+        assert f"{source}: there is no plan in it" in capsys.readouterr().err
         assert check.summary["metrics"]["DR"]["value"] == 0.0
         assert check(source, "--strict") == 1
 
