@@ -75,6 +75,11 @@ UNDERSTOOD: list[tuple[str, list[Shape]]] = [
         "        if cost(a) > 90: result = False\n    d += 1",
         [Shape.FILTER],
     ),
+    (
+        "result = True\nd = 1\nwhile d <= days(trip):\n    for a in day_items(trip, d):\n"
+        "        if cost(a) > 90: result = False\n    d = d + 1",
+        [Shape.FILTER],
+    ),
     ("result = True\nfor a in day_items(trip, 1):\n    if start(a) < '09:00': result = False", [Shape.DAY]),
     (
         "s = set()\nt = set()\nfor a in day_items(trip, 1): s.add(kind(a))\n"
@@ -136,6 +141,7 @@ def test_shapes_of_the_sound_profile(source: str, shapes: list[Shape]) -> None:
             "depends on the ones before",
         ),
         ("n = 0\nwhile n < 9: n += 2\nresult = n == 10", "does not count through the days"),
+        ("n = 0\nm = 0\nwhile n < 9: n = m + 1\nresult = n == 10", "does not count through the days"),
         (f"n = 0\n{LOOP}    n += cost(a)\n    if kind(a) == 'night': break\nresult = n < 9", "left in the middle"),
         ("s = set()\nt = s\nt.add('a')\nresult = 'a' in s", "the use of .add()"),
         ("x = [1]\nx[0] = 2\nresult = x[0] == 2", "elements are assigned"),

@@ -28,7 +28,6 @@ from tripwright.language.ir import (
     Loop,
     SetConst,
     Span,
-    Term,
     walk,
 )
 from tripwright.language.parse import Tree
@@ -71,19 +70,6 @@ def read(tree: Tree, library: ConceptLibrary, profile: Profile) -> Cond:
         return conj((*reader.needs, truth(result)))
     except NotUnderstood as error:
         return truth(Unknown(error.reason, error.line))
-
-
-def read_value(tree: Tree, library: ConceptLibrary, profile: Profile, name: str) -> Term | None:
-    """What a variable holds in the end, as a term over the trip; None where that is not understood.
-
-    A function of items that has no value for some arguments (``Defined``) is taken to have one.
-    """
-    reader = _Reader(library, profile)
-    try:
-        reader.block(tree.body)
-        return as_term(reader.state.get(name))
-    except NotUnderstood:
-        return None
 
 
 class _Reader(CallReader):
@@ -305,12 +291,12 @@ class _Reader(CallReader):
                 yield every(narrow(loop, negate(need)))
 
     def _while(self, node: ast.While) -> None:
-        """``while day <= last: ...; day += 1`` counts through the days; other forms are not understood."""
+        """``while day <= last: ...; day += 1`` counts through the days; other ends and steps are not understood."""
         match node:
             case ast.While(
                 test=ast.Compare(left=ast.Name(id=name), ops=[ast.LtE() | ast.Lt() as op], comparators=[bound]),
-                body=[*body, ast.AugAssign(target=ast.Name(id=stepped), op=ast.Add(), value=ast.Constant(value=1))],
-            ) if name == stepped and name not in touched(body) and not _continues(body):
+                body=[*body, step],
+            ) if name == _counted(step) and name not in touched(body) and not _continues(body):
                 first, last = as_term(self.value(ast.Name(name, ast.Load()))), as_term(self.value(bound))
                 if touched(body) & {part.id for part in ast.walk(bound) if isinstance(part, ast.Name)}:
                     raise NotUnderstood("the end of a loop moves", node.lineno)
@@ -386,3 +372,14 @@ def _may_leave(node: ast.stmt) -> bool:
 
 def _continues(body: Sequence[ast.stmt]) -> bool:
     return any(isinstance(node, ast.Continue) for statement in body for node in ast.walk(statement))
+
+
+def _counted(step: ast.stmt) -> str:
+    """The variable that a statement makes larger by 1; empty for any other statement."""
+    match step:
+        case ast.AugAssign(ast.Name(id=name), ast.Add(), ast.Constant(value=1)):
+            return name
+        case ast.Assign([ast.Name(id=name)], ast.BinOp(ast.Name(id=before), ast.Add(), ast.Constant(value=1))):
+            return name if name == before else ""
+        case _:
+            return ""

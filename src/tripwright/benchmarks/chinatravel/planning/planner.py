@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tripwright.benchmarks.chinatravel.check import Checker, total_cost
 from tripwright.benchmarks.chinatravel.planning.difference import Change, difference
 from tripwright.benchmarks.chinatravel.planning.judge import Reading
-from tripwright.benchmarks.chinatravel.planning.proof import prove
+from tripwright.benchmarks.chinatravel.planning.proof import Proof
 from tripwright.benchmarks.chinatravel.planning.render import Json
 from tripwright.benchmarks.chinatravel.planning.search import TaskSearch
 from tripwright.benchmarks.chinatravel.preferences import Preference
@@ -25,9 +25,12 @@ from tripwright.rules import CheckReport
 
 SECONDS = 10.0
 """For a task without a time limit of its own."""
-_FIRST_SECONDS = 1.0
-"""Of search before a proof is tried: most tasks are planned by then."""
-_PROOF_SECONDS = 5.0
+_FIRST_LOOK = 0.3
+"""Seconds of search before a proof is tried: most tasks are planned by then."""
+_SECOND_LOOK = 0.12
+"""Of the time limit, for the search between two tries of a proof."""
+_TRIES = (0.15, 0.5)
+"""Of the time that is left, for each try; whatever is proved is then made small and verified in the rest."""
 
 
 class Repaired(NamedTuple):
@@ -97,7 +100,9 @@ class TaskPlanner:
         if found is None:
             return self.plan(task, time_limit=max(until - time.monotonic(), 1.0))
         answer = self._answer(task, found, search.renderer.plan(found.trip, found.days), None)
-        if answer.plan is None and (conflict := self._proof(task, _PROOF_SECONDS)) is not None:
+        proof = self._proof(task) if answer.plan is None else None
+        conflict = proof.conflict(max(until - time.monotonic(), 1.0)) if proof is not None else None
+        if conflict is not None:
             return Answer(Status.INFEASIBLE, conflict=conflict, proven=True, closest=answer.closest)
         return answer
 
@@ -108,10 +113,10 @@ class TaskPlanner:
         readable = self._readable(task)
         search = self._search(task, readable)
         until = begun + seconds
-        found = search.mended(begun + min(_FIRST_SECONDS, seconds / 4))
+        found, conflict = self._by_turns(task, search, begun, until)
+        if conflict is not None:
+            return Answer(Status.INFEASIBLE, conflict=conflict, proven=True, closest=_written(search, found))
         if found is None or found.broken:
-            if (conflict := self._proof(task, seconds)) is not None:
-                return Answer(Status.INFEASIBLE, conflict=conflict, proven=True, closest=_written(search, found))
             found = search.mended((time.monotonic() + until) / 2 if found is not None else 0.0, found)
             found = search.mended(until, found, clocks=False)
         if found is None:
@@ -123,6 +128,24 @@ class TaskPlanner:
             return answer
         bound = search.bound(preference)
         return replace(answer, bound=bound, proven=bound is not None and abs(answer.value - bound) < 1e-6)
+
+    def _by_turns(
+        self, task: Task, search: TaskSearch, begun: float, until: float
+    ) -> tuple[Judged | None, Conflict | None]:
+        """The search and a proof by turns, shortly at first: a trip, or why there is none, or neither in time."""
+        found, proof = None, None
+        for look, share in zip((_FIRST_LOOK, (until - begun) * _SECOND_LOOK), _TRIES, strict=True):
+            found = search.mended(time.monotonic() + min(look, (until - begun) / 4), found)
+            if found is not None and not found.broken:
+                break
+            proof = proof or self._proof(task)
+            if proof is None or proof.is_idle:
+                break
+            left = until - time.monotonic()
+            conflict = proof.conflict(left, first=left * share)
+            if conflict is not None:
+                return found, conflict
+        return found, None
 
     def _problem(self, task: Task) -> str:
         """What the task does not say, or names and the world does not know; empty when nothing."""
@@ -138,8 +161,8 @@ class TaskPlanner:
         party = Party(task.start_city, task.target_city, task.days, task.people_number)
         return TaskSearch(self.sandbox, party, programs, self._published, self._corrected)
 
-    def _proof(self, task: Task, seconds: float) -> Conflict | None:
-        """The proof that no plan passes as published; None without one, or without the solver."""
+    def _proof(self, task: Task) -> Proof | None:
+        """A proof to try that no plan passes as published; None if a program cannot be read, or without the solver."""
 
         def other_plan(programs: Sequence[str], seconds: float) -> Json | None:
             search = self._search(task, programs)
@@ -149,8 +172,7 @@ class TaskPlanner:
         if len(self._readable(task)) < len(task.programs or ()):
             return None
         try:
-            limit = min(_PROOF_SECONDS, seconds / 2)
-            return prove(task, self.sandbox, *self._published, seconds=limit, search=other_plan)
+            return Proof(task, self.sandbox, *self._published, search=other_plan)
         except MissingExtra:
             return None
 

@@ -14,6 +14,7 @@ from tripwright.language.build import substitute
 from tripwright.language.operations import COMPARE_FUNCTIONS
 from tripwright.language.sets import member
 from tripwright.planner.timed.proof.elements import Clock, Element, Open
+from tripwright.planner.timed.proof.extremes import against_limit
 from tripwright.planner.timed.proof.loops import Env, Read, WayTo, as_amount, known
 from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, Rows, added, amount
 from tripwright.planner.timed.proof.sets import within
@@ -70,6 +71,8 @@ class ConditionReader(TermReader):
                 return subset if op == "<=" else self.rows.all_of((subset, within(self, second, first)))
             case ir.Lazy(reason):
                 raise Open(reason)
+            case ir.Compare() if (each := against_limit(cond)) is not None:
+                return self.literal(each, env)
             case ir.Compare() | ir.Member() | ir.Truthy() | ir.Defined():
                 return self._placed(cond, env)
             case _:

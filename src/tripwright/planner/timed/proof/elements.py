@@ -39,7 +39,8 @@ class Element:
     """Some items of equal kind, of which the plan holds ``count``.
 
     Attributes:
-        item: What is fixed of each, under the keys that the concept functions read.
+        item: What is fixed of each, under the keys that the concept functions read. Elements with the same mapping are
+            of one kind, on other days or in other windows.
         count: How many the plan holds.
         most: The largest count; 1 for an item whose clocks are followed.
         day: The day whose list it stands in, from 1; None where that is left open.
@@ -47,8 +48,8 @@ class Element:
         open: Values of concept functions that ``item`` does not fix.
         legs: Values of concept functions of the way there.
         begins: Minutes from the first midnight at which it begins, where clocks are followed.
-        sums: For some concept functions of one item, of at least 1 each, their sum over all the items. Where it is
-            given, ``open`` is about one of the items.
+        sums: For some concept functions of one item, of 0 or more each, their sum over all the items.
+        single: ``open`` is about one of the items, which stands for them all where they are alike.
     """
 
     item: Mapping[str, Any]
@@ -59,4 +60,5 @@ class Element:
     open: Mapping[str, Value] = field(default_factory=dict[str, Value])
     legs: Legs = unknown_way
     begins: IntVar | None = None
-    sums: Mapping[str, IntVar] = field(default_factory=dict[str, "IntVar"])
+    sums: Mapping[str, Amount] = field(default_factory=dict[str, Amount])
+    single: bool = False

@@ -54,6 +54,7 @@ class LoopReader(ABC):
         self.facts = facts
         self.elements = elements
         self._totals: dict[ir.Total, Amount] = {}
+        self._values: dict[tuple[object, ...], Amount] = {}
         self._left = _MOST_MEMBERS
 
     def demand(self, cond: ir.Cond) -> Literal:
@@ -149,7 +150,7 @@ class LoopReader(ABC):
         rows, count = self.rows, element.count
         some = rows.integer(0, element.most)
         rows.at_most(Amount(((some, 1), (count, -1))), 0)
-        if element.sums:
+        if element.single:
             others, none = rows.boolean(), rows.boolean()
             rows.at_least(Amount(((count, 1), (some, -1))), 1, [others])
             rows.at_most(Amount(((some, 1),)), 0, [none])
@@ -170,9 +171,9 @@ class LoopReader(ABC):
             concept, least = _bound_below(part)
             total = element.sums.get(concept)
             if total is not None and least > 1:  # a minute at least is known
-                whole = Amount(((total, 1), (element.count, -1)))
-                extra = ((some, 1 - least),) if meet else ((element.count, 1 - least), (some, least - 1))
-                self.rows.at_least(whole.plus(Amount(extra)), 0)
+                all_, others = Amount(((element.count, SCALE),)), Amount(((element.count, SCALE), (some, -SCALE)))
+                extra = Amount(((some, SCALE),)) if meet else others
+                self.rows.at_least(total.plus(all_, -1).plus(extra.times(1 - least)), 0)
 
     # sums
 
@@ -189,7 +190,8 @@ class LoopReader(ABC):
 
     def _total(self, total: ir.Total, env: Env) -> Amount:
         parts: list[Amount] = []
-        vague: dict[tuple[int, int], list[Amount]] = {}
+        vague: dict[tuple[int, tuple[int, int], int], list[Amount]] = {}
+        what = _unnumbered(total).term
         for member, inner in self.members(total.loop, env):
             if isinstance(member, int):
                 raise Open("a sum over days")
@@ -197,30 +199,54 @@ class LoopReader(ABC):
             if not often.terms and not often.low:
                 continue
             value = self.number(total.term, inner)
-            if not value.terms and value.low == value.high:
+            summed = member.sums.get(_function(what))
+            if summed is not None:
+                parts.append(self._part(member, often, value, what, summed))
+            elif not value.terms and value.low == value.high:
                 parts.append(_scaled(often, value.low))
             elif not value.terms or member.most > 1:
-                vague.setdefault(self.rows.bounds(value), []).append(often)
+                alike = id(member.item), self.rows.bounds(value), value.step if value.settled else 1
+                vague.setdefault(alike, []).append(often)
             else:
-                parts.append(self._product(often, value))
-        parts += [self._somewhere(added(counts), *ends) for ends, counts in vague.items()]
+                parts.append(self._product(often, value, what))
+        for (_, (low, high), step), counts in vague.items():
+            parts.append(self._somewhere(added(counts), what, low, high, step))
         return added(parts)
 
-    def _somewhere(self, often: Amount, low: int, high: int) -> Amount:
-        """As many numbers between two bounds, added up."""
-        most = self.rows.bounds(often)[1] // SCALE
-        found = Amount(((self.rows.integer(min(low, 0) * most, min(max(high, 0) * most, LARGE)), 1),))
-        self.rows.at_least(found.plus(_scaled(often, low), -1), 0)
-        if high * most < LARGE:
-            self.rows.at_most(found.plus(_scaled(often, high), -1), 0)
-        return found
+    def _part(self, element: Element, often: Amount, value: Amount, what: ir.Term, whole: Amount) -> Amount:
+        """A function added up over some of an element's items, where its sum over all of them is known."""
+        everything = Amount(((element.count, SCALE),))
+        if _key(often) == _key(everything):
+            return whole
+        low, high = self.rows.bounds(value)
+        some = self._somewhere(often, what, low, high)
+        self.rows.at_most(some.plus(whole, -1), 0)
+        self.rows.at_least(some.plus(whole, -1).plus(_scaled(everything.plus(often, -1), high)), 0)
+        return some
 
-    def _product(self, often: Amount, value: Amount) -> Amount:
-        """The value of a single item where it is there, else 0."""
-        found = self._somewhere(often, *self.rows.bounds(value))
-        for variable, _ in often.terms:
-            self.rows.between(found.plus(value, -1), 0, 0, [variable])
-        return found
+    def _somewhere(self, often: Amount, what: ir.Term, low: int, high: int, step: int = 1) -> Amount:
+        """As many values of a term between two bounds, added up; one number for whoever adds up the same ones."""
+        key = (what, _key(often), low, high)
+        if key not in self._values:
+            most = self.rows.bounds(often)[1] // SCALE
+            unit = math.gcd(low, step)
+            ends = min(low, 0) * most // unit, -(-min(max(high, 0) * most, LARGE) // unit)
+            found = Amount(((self.rows.integer(*ends), unit),))
+            self.rows.at_least(found.plus(_scaled(often, low), -1), 0)
+            if high * most < LARGE:
+                self.rows.at_most(found.plus(_scaled(often, high), -1), 0)
+            self._values[key] = found
+        return self._values[key]
+
+    def _product(self, often: Amount, value: Amount, what: ir.Term) -> Amount:
+        """The value of a single item where it is there, else 0; one number for whoever asks for it."""
+        key = (what, _key(often), _key(value))
+        if key not in self._values:
+            found = self._somewhere(often, what, *self.rows.bounds(value), SCALE if value.whole else 1)
+            for variable, _ in often.terms:
+                self.rows.between(found.plus(value, -1), 0, 0, [variable])
+            self._values[key] = found
+        return self._values[key]
 
 
 def as_amount(value: Read) -> Amount:
@@ -267,3 +293,18 @@ def _scaled(often: Amount, hundredths: int) -> Amount:
     terms = tuple((variable, factor // SCALE * hundredths) for variable, factor in often.terms)
     constant = often.low // SCALE * hundredths
     return Amount(terms, constant, constant)
+
+
+def _key(number: Amount) -> tuple[object, ...]:
+    """Equal for equal numbers."""
+    terms = sorted((variable.index, factor) for variable, factor in number.terms)
+    return (*terms, number.low, number.high)
+
+
+def _function(term: ir.Term) -> str:
+    """The function that a term is of the item that a sum is at, or of the way there; empty for any other term."""
+    match term:
+        case ir.Apply(concept, (ir.Bound(0) | ir.Apply(_, (ir.Bound(0),), ()),), ()):
+            return concept
+        case _:
+            return ""

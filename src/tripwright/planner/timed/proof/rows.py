@@ -17,53 +17,77 @@ Literal: TypeAlias = "IntVar | bool"
 SCALE = 100
 """Numbers are whole hundredths: yuan, minutes and kilometres alike."""
 LARGE = 10**9
+_MOST_ODD = 60
+"""Of the variables of one comparison, whose values may be no whole units: with more of them it stays rough."""
 _SHORT = 0.4
 """Of the solver's own time, about as many seconds, for the first try."""
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A number that the plan decides: ``sum of factor * variable + r`` for some ``low <= r <= high``, in hundredths."""
+    """A number that the plan decides: ``sum of factor * variable + r`` for some ``low <= r <= high``, in hundredths.
+
+    Where ``r`` is open it is ``low`` plus a multiple of ``step``.
+    """
 
     terms: tuple[tuple[IntVar, int], ...] = ()
     low: int = 0
     high: int = 0
+    step: int = 1
 
     def plus(self, other: Amount, sign: int = 1) -> Amount:
         """The sum, or with sign -1 the difference."""
         low, high = (other.low, other.high) if sign > 0 else (-other.high, -other.low)
         terms = (*self.terms, *((variable, sign * factor) for variable, factor in other.terms))
-        return Amount(terms, self.low + low, self.high + high)
+        steps = (one.step for one in (self, other) if one.low < one.high)
+        return Amount(terms, self.low + low, self.high + high, math.gcd(*steps) or 1)
 
     def times(self, factor: int) -> Amount:
         """The product with a whole number."""
         low, high = sorted((self.low * factor, self.high * factor))
-        return Amount(tuple((variable, factor * weight) for variable, weight in self.terms), low, high)
+        terms = tuple((variable, factor * weight) for variable, weight in self.terms)
+        return Amount(terms, low, high, abs(self.step * factor) or 1)
+
+    @property
+    def settled(self) -> bool:
+        """Its open part, if any, is a whole number of units."""
+        return self.low == self.high or (self.low % SCALE == 0 and self.step % SCALE == 0)
+
+    @property
+    def odd(self) -> tuple[IntVar, ...]:
+        """The variables that do not count whole units."""
+        return tuple(variable for variable, factor in self.terms if factor % SCALE)
 
     @property
     def whole(self) -> bool:
         """Only whole units occur, so sums of floats are exact."""
-        factors = (factor for _, factor in self.terms)
-        return self.low == self.high and all(number % SCALE == 0 for number in (self.low, *factors))
+        return self.settled and self.low % SCALE == 0 and not self.odd
 
 
 def amount(value: float) -> Amount:
     """A known number; one that is no whole number of hundredths lies between two."""
     scaled = value * SCALE
     nearest = round(scaled)
-    if abs(scaled - nearest) < 1e-6:
+    if nearest / SCALE == value:
         return Amount((), nearest, nearest)
-    return Amount((), int(scaled // 1), int(-(-scaled // 1)))
+    return Amount((), math.floor(scaled - 1e-6), math.ceil(scaled + 1e-6))
+
+
+def between(values: Sequence[int]) -> Amount:
+    """One of some numbers of hundredths."""
+    low, high = min(values), max(values)
+    return Amount((), low, high, math.gcd(*(value - low for value in values)) or 1)
 
 
 def added(parts: Iterable[Amount]) -> Amount:
     """The sum of many."""
     terms: list[tuple[IntVar, int]] = []
-    low = high = 0
+    low = high = step = 0
     for part in parts:
         terms += part.terms
         low, high = low + part.low, high + part.high
-    return Amount(tuple(terms), low, high)
+        step = math.gcd(step, part.step) if part.low < part.high else step
+    return Amount(tuple(terms), low, high, step or 1)
 
 
 class Rows:
@@ -169,9 +193,9 @@ class Rows:
         return self._at_most_zero(left.plus(right, -1), strict=op == "<")
 
     def _at_most_zero(self, number: Amount, *, strict: bool) -> Literal:
-        """``number <= 0`` (or ``< 0``). Sums of floats that are not whole are compared with a hundredth's tolerance."""
-        top = -1 if strict and number.whole else 0
-        bottom = 1 if not strict and number.whole else 0
+        """``number <= 0`` (or ``< 0``). Sums of floats that are not whole may come out on either side when equal."""
+        exact, whole = (-1 if strict else 0), self._is_whole(number)
+        top, bottom = (exact, exact + 1) if whole is True else (0, 0)
         low, high = self.bounds(number)
         if low > top:
             return False
@@ -179,8 +203,32 @@ class Rows:
             return True
         holds = self.boolean()
         self.at_most(number, top, [holds])
-        self.at_least(number, bottom, [~holds])  # pyright: ignore[reportArgumentType] — a literal too
+        self.at_least(number, bottom, [self.invert(holds)])
+        if not isinstance(whole, bool):
+            self.at_most(number, exact, [holds, whole])
+            self.at_least(number, exact + 1, [self.invert(holds), whole])
         return holds
+
+    def _is_whole(self, number: Amount) -> Literal:
+        """Whether only whole units are added up: nothing that is counted otherwise is there."""
+        if number.whole or not number.settled or len(number.odd) > _MOST_ODD:
+            return number.whole
+        return self.invert(self.any_of(self.some(variable) for variable in number.odd))
+
+    def some(self, variable: IntVar) -> Literal:
+        """A count is not 0."""
+        low, high = self._bounds[variable.index]
+        if (low, high) == (0, 1):
+            return variable
+        if low < 0:
+            raise ValueError("a count is never negative")
+        key = ("some", variable.index)
+        if key not in self._decided:
+            there = self.boolean()
+            self.at_most(Amount(((variable, 1), (there, -high))), 0)
+            self.at_least(Amount(((variable, 1), (there, -1))), 0)
+            self._decided[key] = there
+        return self._decided[key]
 
     def _equal(self, number: Amount) -> Literal:
         low, high = self.bounds(number)

@@ -148,6 +148,18 @@ def never(mode: str) -> str:
     return _over(f"if {way} == '{mode}': result = False", "result = True", "result")
 
 
+def moved(what: str, op: str, limit: float) -> str:
+    """The ``distance``, ``time`` or ``cost`` of all hops together."""
+    return _over(
+        f"total += innercity_transport_{what}(activity_transports(activity))", "total = 0", f"total {op} {limit}"
+    )
+
+
+def extreme(kinds: str | Iterable[str], value: str, op: str, limit: float) -> str:
+    """The largest number of some activities, or 0."""
+    return _over(f"if {_kind(kinds)} and {value} > top: top = {value}", "top = 0", f"top {op} {limit}")
+
+
 def before(first: str, second: str) -> str:
     """One visit comes before another, both are made."""
     lines = f"if {POSITION} == {first!r}: a = k\nif {POSITION} == {second!r}: b = k\nk += 1"

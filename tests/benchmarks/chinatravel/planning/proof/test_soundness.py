@@ -120,6 +120,8 @@ NAMES = st.sampled_from(["镜湖", "旧塔"])
 CLOCKS = st.integers(16, 46).map(lambda half: f"{half // 2:02d}:{half % 2 * 30:02d}")
 KIND = st.sampled_from(["attraction", "lunch", "dinner"])
 MODES = st.sets(st.sampled_from(["walk", "metro", "taxi"]), min_size=1)
+OPS = st.sampled_from(["<", "<=", "==", ">=", ">"])
+MINUTES = st.sampled_from([0, 44, 45, 46, 119, 120, 121])
 PROGRAMS = st.one_of(
     st.builds(ask.spent_in_all, st.integers(2250, 2900)),
     st.builds(ask.fares, st.integers(0, 120)),
@@ -138,6 +140,12 @@ PROGRAMS = st.one_of(
     st.builds(lambda modes: ask.ways(f"modes <= {modes!r}"), MODES),
     st.builds(lambda modes: ask.ways(f"{modes!r} <= modes"), MODES),
     st.builds(ask.never, st.sampled_from(["walk", "metro", "taxi"])),
+    st.builds(lambda op, km: ask.moved("distance", op, km), OPS, st.integers(0, 40)),
+    st.builds(lambda op, minutes: ask.moved("time", op, minutes), OPS, st.integers(0, 250)),
+    st.builds(lambda op, yuan: ask.moved("cost", op, yuan), OPS, st.integers(0, 120)),
+    st.builds(lambda op, yuan: ask.extreme(ask.MEALS, "activity_price(activity)", op, yuan), OPS, st.integers(0, 90)),
+    st.builds(lambda op, minutes: ask.extreme("attraction", "activity_time(activity)", op, minutes), OPS, MINUTES),
+    st.builds(lambda yuan: ask.mean_price(ask.MEALS, yuan), st.integers(10, 90)),
     st.builds(ask.hotel_near, NAMES, st.integers(1, 8)),
 )  # fmt: skip
 

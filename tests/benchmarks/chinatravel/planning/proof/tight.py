@@ -18,7 +18,7 @@ def tight_programs(plan: Plan, sandbox: Sandbox) -> list[str]:
     days = [day["activities"] for day in plan["itinerary"]]
     everything = [activity for day in days for activity in day]
     return [
-        *_sums(everything),
+        *_sums(everything, plan["people_number"]),
         *_sets(everything, plan["target_city"], sandbox),
         *_counts(days),
         *_clocks(everything),
@@ -31,7 +31,7 @@ def _of(everything: Sequence[Plan], kinds: str | Sequence[str]) -> list[Plan]:
     return [activity for activity in everything if activity["type"] in kinds]
 
 
-def _sums(everything: Sequence[Plan]) -> Iterator[str]:
+def _sums(everything: Sequence[Plan], people: int) -> Iterator[str]:
     for kinds in (ask.MEALS, ("lunch", "dinner"), ask.RIDES, ("attraction",), ("accommodation",), KINDS):
         total = 0.0
         for activity in _of(everything, kinds):
@@ -40,6 +40,8 @@ def _sums(everything: Sequence[Plan]) -> Iterator[str]:
         prices = [activity["price"] for activity in _of(everything, kinds)]
         if prices:
             yield ask.dearest(kinds, max(prices))
+            yield from (ask.extreme(kinds, "activity_price(activity)", op, max(prices)) for op in ("<=", "==", ">="))
+            yield ask.mean_price(kinds, total / len(prices) / people)
     ways = [leg["cost"] for activity in everything for leg in activity["transports"]]
     yield ask.fares(sum(ways) + 0.01)
     yield ask.spent_in_all(sum(activity["cost"] for activity in everything) + sum(ways) + 0.01)
@@ -105,10 +107,18 @@ def _clocks(everything: Sequence[Plan]) -> Iterator[str]:
             yield ask.every(kind, ask.ends("<=", max(one["end_time"] for one in found)))
 
 
+def _measure(leg: Plan, what: str) -> float:
+    return _minutes(leg["end_time"]) - _minutes(leg["start_time"]) if what == "time" else leg[what]
+
+
 def _ways(everything: Sequence[Plan]) -> Iterator[str]:
     legs = [activity["transports"] for activity in everything if activity["transports"]]
     modes = {way[1]["mode"] if len(way) == 3 else way[0]["mode"] for way in legs}
     yield ask.ways(f"modes == {modes!r}")
+    for what in ("distance", "time", "cost"):
+        total = sum(_measure(leg, what) for way in legs for leg in way)
+        yield ask.moved(what, "<=", total + 0.01)
+        yield ask.moved(what, ">=", total - 0.01)
     yield from (ask.never(mode) for mode in ("walk", "metro", "taxi") if mode not in modes)
 
 

@@ -13,7 +13,7 @@ from tripwright.benchmarks.chinatravel.planning.proof.windows import ANY
 from tripwright.benchmarks.chinatravel.sandbox import yuan
 from tripwright.benchmarks.chinatravel.sound.places import SLEEPERS
 from tripwright.planner.timed.proof.elements import Element, Value
-from tripwright.planner.timed.proof.rows import SCALE, Amount, added
+from tripwright.planner.timed.proof.rows import SCALE, Amount, added, between
 from tripwright.world import Hotel
 
 NIGHTS, BEDS = "nights", "beds"
@@ -63,19 +63,20 @@ def _elements(setting: Setting, alike: PlaceClass[Hotel], night: int) -> Iterato
     rooms = setting.rows.integer(1, _MOST_ROOMS)
     if not counted:
         setting.rows.at_least(Amount(((rooms, 1),)), need, [setting.guard(BEDS)])
-    low, high = (pick(row.price or 0 for row in alike.rows) for pick in (min, max))
-    cost = Amount(((rooms, low),))
+    price = between([row.price or 0 for row in alike.rows])
+    cost = Amount(((rooms, price.low),))
     values: dict[str, Value] = {**ANY.clocks(), "room_count": Amount(((rooms, SCALE),))}
-    if low < high:
-        values["activity_price"] = Amount((), low, high)
-        more = setting.rows.integer(0, (high - low) * _MOST_ROOMS)  # one number, whichever program asks for the cost
-        setting.rows.at_most(Amount(((more, 1), (rooms, low - high))), 0)
-        cost = cost.plus(Amount(((more, 1),)))
+    if price.low < price.high:
+        values["activity_price"] = price
+        steps = (price.high - price.low) // price.step
+        more = setting.rows.integer(0, steps * _MOST_ROOMS)  # one number, whichever program asks for the cost
+        setting.rows.at_most(Amount(((more, 1), (rooms, -steps))), 0)
+        cost = cost.plus(Amount(((more, price.step),)))
     values["activity_cost"] = cost
     item = {
         "type": "accommodation",
         "position": alike.row.name,
-        "price": yuan(low),
+        "price": yuan(price.low),
         "room_type": alike.row.beds,
     }
     for _, legs in setting.ways(NONE):

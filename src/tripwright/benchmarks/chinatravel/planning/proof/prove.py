@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
@@ -58,22 +59,27 @@ def prove(
     Raises:
         MissingExtra: OR-Tools is not installed.
     """
-    return _Proof(task, sandbox, library, profile, time.monotonic() + seconds, search, tongue).conflict()
+    return Proof(task, sandbox, library, profile, search=search, tongue=tongue).conflict(seconds)
 
 
-class _Proof:
+class Proof:
+    """A proof in the making, tried in rounds: what one round has built and found serves the next one.
+
+    Args are those of :func:`prove`.
+    """
+
     def __init__(
         self,
         task: Task,
         sandbox: Sandbox,
         library: ConceptLibrary,
         profile: Profile,
-        until: float,
-        search: Search | None,
-        tongue: Tongue,
+        *,
+        search: Search | None = None,
+        tongue: Tongue = "en",
     ) -> None:
         self._task = task
-        self._until = until
+        self._until = math.inf
         self._search = search
         self._tongue: Tongue = tongue
         self._sources = task.programs or ()
@@ -83,16 +89,30 @@ class _Proof:
         self._relaxation = Relaxation(party, self._sources, sandbox, library, profile)
         self._failing: set[frozenset[int]] = set()
         self._meetable: set[frozenset[int]] = set()
+        self.is_idle = False
+        """The relaxation can be met, so no round will prove anything."""
 
-    def conflict(self) -> Conflict | None:
-        """The conflict, or None where nothing is proved."""
-        everything = self._relaxation.demanding
+    def conflict(self, seconds: float, *, first: float | None = None) -> Conflict | None:
+        """The conflict, or None where nothing is proved.
+
+        Args:
+            seconds: Time for everything.
+            first: Time for the question whether there is a conflict at all; ``seconds`` when left out.
+        """
+        self._until = time.monotonic() + seconds
         if not self._relaxation.has_rides:
             return Conflict((), (said(self._tongue, "rides"),), (), self._impossible())
         begun = time.monotonic()
-        if not self._fails(everything):
+        everything = self._relaxation.demanding
+        answer = self._relaxation.can_be_met(everything, seconds=seconds if first is None else first)
+        self.is_idle = answer is True
+        if answer is not False:
             return None
-        again = max(_AGAIN, 2 * (time.monotonic() - begun))
+        self._failing.add(frozenset(everything))
+        return self._reduced(everything, max(_AGAIN, 2 * (time.monotonic() - begun)))
+
+    def _reduced(self, everything: Sequence[int], again: float) -> Conflict | None:
+        """A smallest conflict among demands that conflict, verified in so many seconds at least."""
         core = irreducible(everything, self._fails)
         rules = irreducible(self._relaxation.rules, lambda kept: self._refuted(core, kept))
         reduced = time.monotonic() < self._until

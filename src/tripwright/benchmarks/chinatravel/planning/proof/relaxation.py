@@ -15,6 +15,7 @@ from tripwright.benchmarks.chinatravel.planning.proof.rides import add_rides
 from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting
 from tripwright.benchmarks.chinatravel.planning.proof.spots import add_spots
 from tripwright.benchmarks.chinatravel.planning.proof.times import add_times
+from tripwright.benchmarks.chinatravel.planning.proof.tours import add_tours
 from tripwright.benchmarks.chinatravel.planning.proof.usual import is_usual
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.sound.finding import Party
@@ -63,6 +64,7 @@ class Relaxation:
         visits, crowds = add_spots(self.setting)
         add_hops(self.setting, ends)
         add_times(self.setting, ends, visits, crowds)
+        add_tours(self.setting, ends, visits)
         self._reader = ConditionReader(self.setting.rows, library, self.setting.facts, self.setting.elements)
         self._asked = [self._guarded(cond) for cond in conditions]
 
@@ -90,10 +92,15 @@ class Relaxation:
 
         False also where the time ends before that is settled.
         """
+        return self.can_be_met(programs, rules, seconds=seconds) is False
+
+    def can_be_met(
+        self, programs: Collection[int], rules: Collection[str] | None = None, *, seconds: float
+    ) -> bool | None:
+        """Whether the relaxation has a solution for these programs under these rules; None when the time is over."""
         if not self.has_rides:
-            return True
-        fixed = self._fixed(programs, self.rules if rules is None else rules)
-        return feasible(self.setting.rows, fixed, seconds) is False
+            return False
+        return feasible(self.setting.rows, self._fixed(programs, self.rules if rules is None else rules), seconds)
 
     def least(self, row: ir.Linear, programs: Collection[int], *, seconds: float) -> int | None:
         """What the sums of a row, in hundredths, are at least in every trip that meets these programs, if known."""

@@ -16,11 +16,13 @@ from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.sound.finding import Party
 from tripwright.language import ConceptLibrary
 from tripwright.planner.timed.proof.elements import Element, Legs
-from tripwright.planner.timed.proof.rows import Rows
+from tripwright.planner.timed.proof.rows import Literal, Rows
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import IntVar
 
+FASTEST, WALKING = 1.5, 12.0
+"""Minutes for a kilometre, by taxi and on foot."""
 Ways = Sequence[tuple[str | None, Legs]]
 """Ways to an item, each with what programs read of it."""
 
@@ -84,12 +86,24 @@ class Setting:
         modes = [*(mode for mode in MODES if metro or mode != "metro"), *also] if self.reading.modes else [None]
         return [(mode, way(mode, self.party.people, upstream=self.upstream)) for mode in modes]
 
-    def minutes(self, start: int | None, end: int | None) -> int:
+    def km(self, start: int | None, end: int | None) -> float:
+        """The straight distance between two places; 0 where one is not known."""
+        return 0.0 if start is None or end is None else self.travel.km(start, end)
+
+    def minutes(self, start: int | None, end: int | None, pace: float = FASTEST) -> int:
         """No chain of hops with stops in between takes less, of a minute each at least.
 
-        A hop of ``d`` km takes more than ``1.5 d - 1`` minutes (a taxi is the fastest, minutes are cut to whole ones,
-        and a metro's walks and ride cut together no more than that), and a stop takes a minute.
+        A hop of ``d`` km takes more than ``pace * d - 1`` minutes (a taxi is the fastest with 1.5, minutes are cut to
+        whole ones, and a metro's walks and ride cut together no more than that), and a stop takes a minute.
         """
-        if start is None or end is None:
-            return 0
-        return int(self.travel.km(start, end) * 1.5 - 1e-6)
+        return max(0, int(self.km(start, end) * pace - 1e-6))
+
+    @cached_property
+    def on_foot(self) -> Literal:
+        """Everything is reached on foot; False where programs do not tell modes apart."""
+        if not self.reading.modes:
+            return False
+        ridden = (
+            one for one in self.elements if one.legs("", ()) and one.legs("innercity_transport_type", ()) != "walk"
+        )
+        return self.rows.invert(self.rows.any_of(self.rows.some(one.count) for one in ridden))

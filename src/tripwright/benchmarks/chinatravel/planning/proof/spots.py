@@ -14,7 +14,7 @@ from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting, Wa
 from tripwright.benchmarks.chinatravel.planning.proof.windows import Window, windows
 from tripwright.benchmarks.chinatravel.sandbox import yuan
 from tripwright.planner.timed.proof.elements import Clock, Element, Value
-from tripwright.planner.timed.proof.rows import SCALE, Amount
+from tripwright.planner.timed.proof.rows import SCALE, Amount, between
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import IntVar
@@ -192,10 +192,8 @@ def _crowds(setting: Setting, alike: PlaceClass[Place]) -> list[Crowd]:
 
 def _prices(alike: PlaceClass[Place], people: int) -> dict[str, Value]:
     """Price and cost of places whose prices are not quite the same."""
-    low, high = (pick(place.price for place in alike.rows) for pick in (min, max))
-    if low == high:
-        return {}
-    return {"activity_price": Amount((), low, high), "activity_cost": Amount((), low * people, high * people)}
+    price = between([place.price for place in alike.rows])
+    return {} if price.low == price.high else {"activity_price": price, "activity_cost": price.times(people)}
 
 
 def _crowd(
@@ -237,7 +235,8 @@ def _followed(setting: Setting, crowd: Element, window: Window) -> tuple[Element
         "activity_end_time": Clock(Amount(((ends, SCALE),))),
         "activity_time": length.times(SCALE),
     }
-    return replace(crowd, open={**crowd.open, **clocks}, sums={"activity_time": minutes}), begins, ends
+    sums = {"activity_time": whole.times(SCALE)}
+    return replace(crowd, open={**crowd.open, **clocks}, sums=sums, single=True), begins, ends
 
 
 def _breakfasts(setting: Setting) -> list[Crowd]:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from tripwright.benchmarks.chinatravel.planning.proof.notion import LATEST
 from tripwright.benchmarks.chinatravel.planning.proof.rides import DAY, Ends
-from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting
+from tripwright.benchmarks.chinatravel.planning.proof.setting import WALKING, Setting
 from tripwright.benchmarks.chinatravel.planning.proof.spots import Crowd, Visit
 from tripwright.planner.timed.proof.elements import Element
 from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, added
 
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import IntVar
-
 TIME = "time"
+_NO_WAY = None, None
 
 
 def add_times(setting: Setting, ends: Ends, visits: Sequence[Visit], crowds: Sequence[Crowd]) -> None:
@@ -31,24 +28,29 @@ def add_times(setting: Setting, ends: Ends, visits: Sequence[Visit], crowds: Seq
     _capacity(setting, ends, visits, [crowd for crowd in crowds if crowd.clocks])
 
 
-def _after(setting: Setting, earlier: Amount, gap: int, later: Amount, when: Sequence[Literal]) -> None:
-    """``earlier + gap <= later``, in minutes, as long as time counts."""
+def _after(
+    setting: Setting, earlier: Amount, hop: tuple[int | None, int | None], later: Amount, when: Sequence[Literal]
+) -> None:
+    """One thing after another, in minutes and with the way between two places, as long as time counts."""
     difference = earlier.plus(later, -1)
-    setting.rows.at_most(difference, -gap * SCALE, [setting.guard(TIME), *when])
+    setting.rows.at_most(difference, -setting.minutes(*hop) * SCALE, [setting.guard(TIME), *when])
+    if setting.on_foot is not False:
+        walk = setting.minutes(*hop, WALKING)
+        setting.rows.at_most(difference, -walk * SCALE, [setting.guard(TIME), setting.on_foot, *when])
 
 
 def _rides(setting: Setting, ends: Ends) -> None:
     for enter, arrived in ends.enters:
         for leave, left in ends.leaves:
-            _after(setting, ends.arrives, setting.minutes(enter, leave), ends.departs, [arrived, left])
+            _after(setting, ends.arrives, (enter, leave), ends.departs, [arrived, left])
 
 
 def _visit(setting: Setting, ends: Ends, visit: Visit) -> None:
     begins, done = Amount(((visit.begins, SCALE),)), Amount(((visit.ends, SCALE),))
     for station, arrived in ends.enters:
-        _after(setting, ends.arrives, setting.minutes(station, visit.place), begins, [visit.chosen, arrived])
+        _after(setting, ends.arrives, (station, visit.place), begins, [visit.chosen, arrived])
     for station, left in ends.leaves:
-        _after(setting, done, setting.minutes(visit.place, station), ends.departs, [visit.chosen, left])
+        _after(setting, done, (visit.place, station), ends.departs, [visit.chosen, left])
 
 
 def _apart(setting: Setting, first: Visit, second: Visit) -> None:
@@ -58,7 +60,7 @@ def _apart(setting: Setting, first: Visit, second: Visit) -> None:
         _after(
             setting,
             Amount(((one.ends, SCALE),)),
-            setting.minutes(one.place, other.place),
+            (one.place, other.place),
             Amount(((other.begins, SCALE),)),
             [one.chosen, other.chosen, turn],
         )
@@ -80,8 +82,8 @@ def _crowd(setting: Setting, ends: Ends, crowd: Crowd) -> None:
             setting.rows.at_least(ends.departs, earliest * SCALE, when)
         if followed:
             begins, done = (Amount(((clock, SCALE),), first * SCALE, first * SCALE) for clock in crowd.clocks[number])
-            _after(setting, ends.arrives, 0, begins, when)
-            _after(setting, done, 0, ends.departs, when)
+            _after(setting, ends.arrives, _NO_WAY, begins, when)
+            _after(setting, done, _NO_WAY, ends.departs, when)
 
 
 def _present(setting: Setting, element: Element) -> Literal:
@@ -95,20 +97,16 @@ def _present(setting: Setting, element: Element) -> Literal:
 def _capacity(setting: Setting, ends: Ends, visits: Sequence[Visit], crowds: Sequence[Crowd]) -> None:
     """All visits together take no longer than there is time: between the rides, and within hours of a day."""
     rows, when = setting.rows, [setting.guard(TIME)]
-    lasting = {crowd: Amount(_minutes(crowd)) for crowd in crowds}
+    lasting = {crowd: added(one.sums["activity_time"] for one in crowd.elements) for crowd in crowds}
     stays = Amount()
     for visit in visits:
         stay = rows.integer(0, setting.party.days * DAY + LATEST)
         rows.at_least(Amount(((stay, 1), (visit.ends, -1), (visit.begins, 1))), 0, [visit.chosen])
         stays = stays.plus(Amount(((stay, SCALE),)))
-    everything = added([stays, *(lasting[crowd].times(SCALE) for crowd in crowds)])
+    everything = added([stays, *lasting.values()])
     rows.at_most(everything.plus(ends.arrives).plus(ends.departs, -1), 0, when)
     for days in dict.fromkeys(crowd.days for crowd in crowds):
         of_days = [crowd for crowd in crowds if crowd.days == days]
         for opens, closes in dict.fromkeys((crowd.window.opens, crowd.window.closes) for crowd in of_days):
             inside = [lasting[one] for one in of_days if opens <= one.window.opens and one.window.closes <= closes]
-            rows.at_most(added(inside), (closes - opens) * (days[1] - days[0] + 1), when)
-
-
-def _minutes(crowd: Crowd) -> tuple[tuple[IntVar, int], ...]:
-    return tuple((one.sums["activity_time"], 1) for one in crowd.elements)
+            rows.at_most(added(inside), (closes - opens) * (days[1] - days[0] + 1) * SCALE, when)
