@@ -351,7 +351,7 @@ def test_a_broken_query_stops_no_other(
     check: Check, good: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with (tmp_path / "tasks.jsonl").open("a", encoding="utf-8") as file:
-        file.write('\n{"uid": "e9", "days": "many"}\n{"uid": ')
+        file.write(json.dumps({**task(9).to_json(), "days": "many"}) + '\n{"uid": ')
     (tmp_path / "e1.json").write_text(json.dumps(good), encoding="utf-8")
     assert check(tmp_path / "e1.json") == 2
     assert [report["id"] for report in check.reports] == ["e1"]
