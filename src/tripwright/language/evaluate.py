@@ -192,7 +192,7 @@ class Evaluator:
             case ir.At(source, place):
                 return self.source(source, here)[place]
             case _:
-                return self._over_loop(term, here)
+                return self.over_loop(term, here)
 
     def _apply(
         self, concept: str, args: tuple[ir.Term, ...], named: tuple[tuple[str, ir.Term], ...], here: Bindings
@@ -208,7 +208,8 @@ class Evaluator:
         except OverLimit as error:
             raise Undecided(str(error)) from None
 
-    def _over_loop(self, term: ir.Term, here: Bindings) -> Any:
+    def over_loop(self, term: ir.Term, here: Bindings) -> Any:
+        """The value of a term that goes over a loop."""
         match term:
             case ir.Total(loop, inner):
                 return sum(self.term(inner, element) for element in self.elements(loop, here))

@@ -28,6 +28,7 @@ from tripwright.language.ir import (
     Loop,
     SetConst,
     Span,
+    Term,
     walk,
 )
 from tripwright.language.parse import Tree
@@ -70,6 +71,19 @@ def read(tree: Tree, library: ConceptLibrary, profile: Profile) -> Cond:
         return conj((*reader.needs, truth(result)))
     except NotUnderstood as error:
         return truth(Unknown(error.reason, error.line))
+
+
+def read_value(tree: Tree, library: ConceptLibrary, profile: Profile, name: str) -> Term | None:
+    """What a variable holds in the end, as a term over the trip; None where that is not understood.
+
+    A function of items that has no value for some arguments (``Defined``) is taken to have one.
+    """
+    reader = _Reader(library, profile)
+    try:
+        reader.block(tree.body)
+        return as_term(reader.state.get(name))
+    except NotUnderstood:
+        return None
 
 
 class _Reader(CallReader):

@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from tripwright.errors import BadInput
-from tripwright.language import UPSTREAM_PREFERENCE, ConceptLibrary, Env, program
+from tripwright.language import UPSTREAM_PREFERENCE, ConceptLibrary, Env, Program, program
+from tripwright.language.ir import Term
+from tripwright.language.reader import read_value
 
 Direction = Literal["maximize", "minimize"]
 _FIRST = re.compile(r"\s*(maximize|minimize)\s+([A-Za-z_]\w*)\s*(?:\n|$)")
@@ -90,17 +92,28 @@ class Preference:
 
     def value_in(self, env: Env, library: ConceptLibrary) -> float | None:
         """The value of the plan that an environment holds."""
-        source = f"{self.body}\nresult = {self.name}"
-        returned = program(source, library, UPSTREAM_PREFERENCE).run(env).returned
-        if isinstance(returned, bool) or not isinstance(returned, int | float) or not math.isfinite(returned):
-            return None
-        return float(returned)
+        return finite(self._program(library).run(env).returned)
+
+    def term(self, library: ConceptLibrary) -> Term | None:
+        """The value as a term over the plan; None where the program is not understood without one."""
+        found = self._program(library)
+        return None if found.fault else read_value(found.tree, library, UPSTREAM_PREFERENCE, self.name)
+
+    def _program(self, library: ConceptLibrary) -> Program:
+        return program(f"{self.body}\nresult = {self.name}", library, UPSTREAM_PREFERENCE)
 
     def loss(self, value: float | None) -> float:
         """The value as something to make small. No value, and the -1 that stands for an empty count, is the worst."""
         if value is None or value == -1:
             return math.inf
         return -value if self.direction == "maximize" else value
+
+
+def finite(value: object) -> float | None:
+    """A number that can be a preference's value; None for everything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        return None
+    return float(value)
 
 
 def read_preference(source: str, file: Path | None = None) -> Preference:

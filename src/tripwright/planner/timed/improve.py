@@ -13,7 +13,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tripwright.planner.timed.model import TimedDay
+from tripwright.planner.timed.model import TimedDay, Trip
 from tripwright.planner.timed.options import Judge, Options, cost_of
 from tripwright.planner.timed.repair import Judged
 from tripwright.planner.timed.steps import Steps
@@ -21,6 +21,8 @@ from tripwright.planner.timed.trips import clock_trip, moving
 
 _HEAT = 0.03
 """Share of the value by which a step may make it worse at the beginning."""
+_CLOSE = 1e-6
+"""Two sums of the same numbers may differ by so much."""
 _BUSY = 0.004
 """What a busy minute counts, as a share of that."""
 _LIGHTER = 0.1
@@ -38,6 +40,7 @@ def improve(
     rng: random.Random,
     bound: float | None = None,
     *,
+    exact: Judge | None = None,
     unhurried: bool = True,
     thrifty: bool = False,
 ) -> Judged:
@@ -53,13 +56,14 @@ def improve(
         until: When to end (``time.monotonic``).
         rng: Where chance comes from.
         bound: No trip has a smaller value: reaching it ends the search.
+        exact: Has the last word on what becomes the best, where ``judge`` is a quick one.
         unhurried: In the end, make stops as long as one would like them where that costs nothing.
         thrifty: Money is limited: like the cheaper of trips that are nearly equal.
     """
     here = best = start
     value = best_value = judge.value(start.trip, start.days)
     money = _THRIFT / max(1, start.cost) if thrifty else 0.0
-    load = _BUSY * _busy(start.days) + money * start.cost
+    load = _BUSY * _load(start.trip, start.days) + money * start.cost
     begun = time.monotonic()
     while (now := time.monotonic()) < until and (bound is None or best_value > bound + 1e-9):
         left = 1 - (now - begun) / (until - begun)
@@ -68,23 +72,33 @@ def improve(
         days = None if step is None else clock_trip(step.trip, options.habits)
         if step is None or days is None:
             continue
-        then, load_then = judge.value(step.trip, days), _BUSY * _busy(days) + money * cost_of(step.trip, days)
+        then, load_then = (
+            judge.value(step.trip, days),
+            _BUSY * _load(step.trip, days) + money * cost_of(step.trip, days),
+        )
         worse = then - value + scale * left * (load_then - load)
         if worse > 0 and rng.random() >= math.exp(-worse / (scale * left**2 + 1e-12)):
             continue
         if judge.broken(step.trip, days):
+            continue
+        if exact is not None and then < best_value and not _holds(exact, step.trip, days, then):
             continue
         if worse < 0:
             steps.reward(step, 1.0 if then < value else _LIGHTER)
         here, value, load = Judged(step.trip, days, (), (), cost_of(step.trip, days)), then, load_then
         if value < best_value:
             best, best_value = here, value
-    return _unhurried(best, best_value, options, judge) if unhurried else best
+    return _unhurried(best, best_value, options, exact or judge) if unhurried else best
 
 
-def _busy(days: Sequence[TimedDay | None]) -> int:
-    """Minutes on the way and at stops."""
-    return sum(moving(day) + sum(one.stop.stay for one in day.stops) for day in days if day is not None)
+def _holds(exact: Judge, trip: Trip, days: Sequence[TimedDay | None], value: float) -> bool:
+    return abs(exact.value(trip, days) - value) < _CLOSE and not exact.broken(trip, days)
+
+
+def _load(trip: Trip, days: Sequence[TimedDay | None]) -> int:
+    """Minutes on the way and at stops, less those between the rides."""
+    there = trip.back.departs - trip.go.arrives
+    return -there + sum(moving(day) + sum(one.stop.stay for one in day.stops) for day in days if day is not None)
 
 
 def _unhurried(here: Judged, value: float, options: Options, judge: Judge) -> Judged:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from tripwright.benchmarks.chinatravel.planning.render import Renderer
-from tripwright.benchmarks.chinatravel.preferences import Preference
+from tripwright.benchmarks.chinatravel.preferences import Preference, finite
 from tripwright.benchmarks.chinatravel.sound.places import SLEEPERS
-from tripwright.language import UPSTREAM_PREFERENCE, ConceptLibrary, Env, Profile, Program, program
+from tripwright.language import UPSTREAM_PREFERENCE, ConceptLibrary, Env, Profile, program
 from tripwright.language.analyse import analyse
 from tripwright.language.evaluate import Evaluator
 from tripwright.language.violation import violation
@@ -57,41 +56,59 @@ class TripJudge:
         self._renderer = renderer
         self._published = published
         self._corrected = corrected
-        self._preference = preference
-        self._programs = [program(source, *published) for source in programs]
-        self._again = [program(source, *corrected) for source in programs] if corrected is not None else []
+        self.preference = preference
+        self._count = len(programs)
+        readings = (published,) if corrected is None else (published, corrected)
+        self.programs = [program(source, *reading) for reading in readings for source in programs]
+
+    @property
+    def library(self) -> ConceptLibrary:
+        """The functions of the published reading, which preferences are evaluated in."""
+        return self._published.library
 
     def broken(self, trip: Trip, days: Sequence[TimedDay | None]) -> tuple[int, ...]:
         """The numbers of the demands that the trip breaks."""
         env = self._env(trip, days, self._published.profile)
-        broken = tuple(number for number, one in enumerate(self._programs) if not one.run(env).value)
+        broken = self._failed(range(self._count), env)
         if broken or self._corrected is None:
             return broken
-        count = len(self._programs)
-        later = [count + number for number, one in enumerate(self._again) if not self._holds(one, env)]
-        if any(crowded(self._renderer, lodging) for lodging in trip.slept()):
-            later.append(2 * count)
-        return tuple(later)
+        later = self._failed(range(self._count, 2 * self._count), env)
+        return (*later, 2 * self._count) if self._crowded(trip) else later
+
+    def first_broken(self, programs: Sequence[int], trip: Trip, days: Sequence[TimedDay | None]) -> tuple[int, ...]:
+        """The first demand that the trip breaks of some programs and the bed for everybody."""
+        if self._corrected is not None and self._crowded(trip):
+            return (2 * self._count,)
+        if not programs:
+            return ()
+        env = self._env(trip, days, self._published.profile)
+        return next(((number,) for number in programs if not self.programs[number].run(env).value), ())
+
+    def _crowded(self, trip: Trip) -> bool:
+        return any(crowded(self._renderer, lodging) for lodging in trip.slept())
+
+    def _failed(self, programs: Sequence[int], env: Env) -> tuple[int, ...]:
+        return tuple(number for number in programs if not self.programs[number].run(env).value)
 
     def distance(self, demand: int, trip: Trip, days: Sequence[TimedDay | None]) -> float:
         """How far the trip is from meeting a demand that it breaks."""
-        count = len(self._programs)
-        if demand == 2 * count:
+        if demand == 2 * self._count:
             return 1.0
-        one = self._programs[demand] if demand < count else self._again[demand - count]
+        one = self.programs[demand]
         evaluator = Evaluator(one.library, {"plan": self._renderer.view(trip, days)[0]})
         return max(violation(analyse(one).cond, evaluator), _LEAST)
 
     def value(self, trip: Trip, days: Sequence[TimedDay | None]) -> float:
         """What the preference makes small; 0 without one."""
-        if self._preference is None:
+        if self.preference is None:
             return 0.0
         env = self._env(trip, days, UPSTREAM_PREFERENCE)
-        loss = self._preference.loss(self._preference.value_in(env, self._published.library))
-        return min(loss, WORST) if not math.isnan(loss) else WORST
+        return self.loss(self.preference.value_in(env, self._published.library))
 
-    def _holds(self, one: Program, env: Env) -> bool:
-        return bool(one.run(env).value)
+    def loss(self, value: object) -> float:
+        """What is made small where a plan has that value."""
+        assert self.preference is not None
+        return min(self.preference.loss(finite(value)), WORST)
 
     def _env(self, trip: Trip, days: Sequence[TimedDay | None], profile: Profile) -> Env:
         plan, size = self._renderer.view(trip, days)

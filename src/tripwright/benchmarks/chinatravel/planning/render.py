@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, cast
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple, cast
 
 from tripwright.benchmarks.chinatravel.planning.city import CityModel, CityTravel
 from tripwright.benchmarks.chinatravel.transit import TransitMode
@@ -13,6 +14,20 @@ from tripwright.planner.timed.model import DAY, Hop, Lodging, Ride, Timed, Timed
 
 _VIEWS = 2_000
 """Days that are remembered as programs see them."""
+
+
+class Activity(NamedTuple):
+    """An activity to be written.
+
+    Attributes:
+        key: Says all about it but its clocks: the same key is the same activity at another time.
+        clocks: Its clocks.
+        write: Writes it.
+    """
+
+    key: tuple[Any, ...]
+    clocks: tuple[int, ...]
+    write: Callable[[], Json]
 
 
 class Renderer:
@@ -44,15 +59,39 @@ class Renderer:
         top = self._whole(PlanList(view for view, _ in views))
         return PlanDict(top), sum(size for _, size in views) + len(top) + len(views)
 
-    def _day_view(self, trip: Trip, number: int, day: TimedDay | None) -> tuple[Any, int]:
+    def around(self, trip: Trip, number: int) -> tuple[Any, ...]:
+        """What a day's activities depend on beside its stops and clocks."""
         last = number == len(trip.days) - 1
-        outer = (
+        return (
             number,
             None if last else trip.nights[number],
             trip.go if number == 0 else None,
             trip.back if last else None,
+            _start(trip, number),
         )
-        key = (*outer, _start(trip, number), id(day))
+
+    def activities(self, trip: Trip, number: int, day: TimedDay | None) -> Iterator[Activity]:
+        """The activities of a day, in order."""
+        if number == 0:
+            yield Activity(("go", trip.go.kind, trip.go.id), (), partial(self._ride, trip.go, [], outbound=True))
+        if day is None:
+            return
+        place = _start(trip, number)
+        for timed in day.stops:
+            spot = timed.stop.spot
+            key, clocks = (timed.stop.role, spot.id, place, timed.hop), (timed.leaves, timed.begins, timed.ends)
+            yield Activity(key, clocks, partial(self._stop, timed, place))
+            place = spot.place
+        if number < len(trip.days) - 1:
+            lodging = trip.nights[number]
+            key, clocks = ("night", lodging.id, lodging.rooms, place, day.last_hop), (day.leaves, day.arrives)
+            yield Activity(key, clocks, partial(self._night, lodging, day, place))
+        else:
+            key = ("back", trip.back.kind, trip.back.id, place, day.last_hop)
+            yield Activity(key, (day.leaves,), partial(self._ride_home, trip.back, day, place))
+
+    def _day_view(self, trip: Trip, number: int, day: TimedDay | None) -> tuple[Any, int]:
+        key = (*self.around(trip, number), id(day))
         found = self._views.get(key)
         if found is None:
             if len(self._views) > _VIEWS:
@@ -62,22 +101,7 @@ class Renderer:
         return found[1:]
 
     def _day(self, trip: Trip, number: int, day: TimedDay | None) -> Json:
-        last = len(trip.days) - 1
-        activities: list[Json] = []
-        if number == 0:
-            activities.append(self._ride(trip.go, [], outbound=True))
-        if day is not None:
-            place = _start(trip, number)
-            for timed in day.stops:
-                activities.append(self._stop(timed, place))
-                place = timed.stop.spot.place
-            if number < last:
-                legs = self._legs(place, trip.nights[number].place, day.leaves, day.last_hop)
-                activities.append(self._room(trip.nights[number], day.arrives, legs))
-            else:
-                legs = self._legs(place, trip.back.station, day.leaves, day.last_hop)
-                activities.append(self._ride(trip.back, legs, outbound=False))
-        return {"day": number + 1, "activities": activities}
+        return {"day": number + 1, "activities": [one.write() for one in self.activities(trip, number, day)]}
 
     def only_night(self, lodging: Lodging) -> Json:
         """A plan of one night and nothing else."""
@@ -100,6 +124,12 @@ class Renderer:
         if role == "attraction":
             return self._writer.sight(spot.name, price, timed.begins, timed.ends, legs)
         return self._writer.meal(role, spot.name, price, timed.begins, timed.ends, legs)
+
+    def _ride_home(self, ride: Ride, day: TimedDay, place: int) -> Json:
+        return self._ride(ride, self._legs(place, ride.station, day.leaves, day.last_hop), outbound=False)
+
+    def _night(self, lodging: Lodging, day: TimedDay, place: int) -> Json:
+        return self._room(lodging, day.arrives, self._legs(place, lodging.place, day.leaves, day.last_hop))
 
     def _room(self, lodging: Lodging, arrives: int, legs: list[Json]) -> Json:
         row = self.model.sandbox.hotels(self.model.city)[lodging.name]

@@ -15,6 +15,7 @@ from tripwright.benchmarks.chinatravel.planning.hints import HintReader
 from tripwright.benchmarks.chinatravel.planning.judge import Reading, TripJudge, crowded
 from tripwright.benchmarks.chinatravel.planning.offers import options_of, way_maker
 from tripwright.benchmarks.chinatravel.planning.probe import Probe
+from tripwright.benchmarks.chinatravel.planning.quick import QuickJudge
 from tripwright.benchmarks.chinatravel.planning.recover import bare_trip, wished_trip
 from tripwright.benchmarks.chinatravel.planning.render import Renderer
 from tripwright.benchmarks.chinatravel.planning.words import words_of
@@ -61,6 +62,7 @@ class TaskSearch:
         options = options_of(model, party.start_city, party.days, self.renderer.travel, make_way)
         self.options = Probe(self.renderer, programs, *published).ordered(options, model)
         self._reader = HintReader(model, self.renderer.travel, make_way, party, published.library)
+        self._party = party
         self._programs = programs
         self._readings = published, corrected
         self._published = TripJudge(self.renderer, programs, published)
@@ -132,8 +134,11 @@ class TaskSearch:
         steps = Steps(options, self._places([preference.body]), self._rng, meals)
         best = self.bound(preference)
         least = None if best is None else preference.loss(best)
+        facts = {"day_count": self.options.days, "people_count": self._party.people}
+        facts |= {"start_city": self._party.start_city, "target_city": self._party.target_city}
+        quick = QuickJudge(judge, self.renderer, facts)
         thrifty = any(_MONEY & words_of(source).names for source in self._programs)
-        return improve(start, steps, options, judge, until, self._rng, least, thrifty=thrifty)
+        return improve(start, steps, options, quick, until, self._rng, least, exact=judge, thrifty=thrifty)
 
     def nearest(self, raw: object, until: float) -> Judged | None:
         """A trip that breaks nothing, as near as possible to a published plan; None where there is no trip at all.
