@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # every command starts with this module: what only types need
     from tripwright.rules.card import Card
     from tripwright.rules.task_finding import TaskFinding
     from tripwright.session import Limits, Plan, Session
-    from tripwright.submissions import PlanLine
+    from tripwright.submissions import Findings, InText, PlanLine
     from tripwright.trip.agenda import Agenda
 
 
@@ -148,6 +148,15 @@ class Benchmark(Protocol[T]):
 
     def read_plans(self, source: Path, tasks: Sequence[T], *, whole: bool = True) -> list[PlanLine[T]]:
         """The plans of a file, folder or zip, each with the task it is for; ``whole`` as in ``submissions``."""
+        ...
+
+    def submit(self, tasks: Sequence[T], plans: Path, out: Path | None) -> Findings:
+        """Write the submission of the plans of a file as the published evaluation reads it; None looks at one."""
+        ...
+
+    @staticmethod
+    def plan_reader(world: World | None = None) -> Callable[[str], InText]:
+        """What finds the plan in a text; names are tied to the world, where that helps."""
         ...
 
     def check(self, task: T, plan: Plan, *, rules: str = ...) -> CheckReport:

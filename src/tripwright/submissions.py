@@ -72,6 +72,27 @@ class PlanLine(Generic[T]):
         return next(iter(self.called.values()), None if self.task is None else self.task.id)
 
 
+class Findings(NamedTuple):
+    """What is wrong with a submission.
+
+    Attributes:
+        errors: What the published evaluation would stop at, or never find; nothing is written then.
+        warnings: What costs points.
+        filled: How many tasks have a plan, where that was counted.
+    """
+
+    errors: list[BadInput]
+    warnings: list[BadInput]
+    filled: int | None = None
+
+
+class InText(NamedTuple):
+    """The plan in a text, None where there is none, and the lines that were not used: (number from 1, text)."""
+
+    plan: Any
+    unused: tuple[tuple[int, str], ...] = ()
+
+
 def read_plans(source: Path, tasks: Sequence[T], *, bare: str | None = None, whole: bool = True) -> list[PlanLine[T]]:
     """Every plan of a file (JSON Lines, also gzipped), or of a folder or zip of documents, with the task it is for.
 

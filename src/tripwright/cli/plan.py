@@ -74,7 +74,7 @@ def plan(
         Processes that share the work (needs the extra "scale").
     out
         Write one line for each task here, as JSON Lines: the published form, with status, seconds, cost and conflict.
-        A name without an ending, or a folder, gets a file ID.json with the plan alone for each planned task.
+        A folder, a name without an ending or a .zip gets a file ID.json with the plan alone for each planned task.
     as_json
         Print these lines instead of tables.
     """

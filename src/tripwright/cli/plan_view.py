@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import statistics
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tripwright.cli.printing import print_table, visible
-from tripwright.errors import BadInput
 
 if TYPE_CHECKING:
     from tripwright.bench import Benchmark
     from tripwright.planner.answer import Answer
 
-_LONGEST_NAME = 200  # bytes; with our endings a file's name stays below 255
 _WIDE = 20  # tasks up to which every one gets a row
 
 
@@ -28,23 +25,14 @@ class Answered(NamedTuple):
 
 
 def write_plans(answered: Sequence[Answered], out: Path) -> None:
-    """JSON Lines, or a folder with the plan of each task that has one."""
-    from tripwright.lines import write_jsonl, write_whole
+    """JSON Lines, or a folder or zip with the plan of each task that has one."""
+    from tripwright.lines import write_jsonl
+    from tripwright.plan_documents import holds_plan_documents, write_plan_documents
 
-    if out.suffix and not out.is_dir():
+    if holds_plan_documents(out):
+        write_plan_documents(out, {task.id: answer.plan for task, answer, _ in answered if answer.plan is not None})
+    else:
         write_jsonl(out, [one.line for one in answered])
-        return
-    files = [(_file_in(out, task.id), answer.plan) for task, answer, _ in answered if answer.plan is not None]
-    out.mkdir(parents=True, exist_ok=True)
-    for file, plan in files:
-        write_whole(file, json.dumps(plan, ensure_ascii=False, indent=1) + "\n")
-
-
-def _file_in(folder: Path, name: str) -> Path:
-    """The file of a task; ids come from files, and none may lead out of the folder."""
-    if not name.strip(".") or len(name.encode()) > _LONGEST_NAME or not name.isprintable() or set(name) & set("/\\:"):
-        raise BadInput("an id that cannot name a file", file=folder, value=name, expected="--out FILE.jsonl for it")
-    return folder / f"{name}.json"
 
 
 def print_all(answered: Sequence[tuple[str, dict[str, Any]]]) -> None:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import App, Parameter
 
 from tripwright.cli.printing import print_json, print_table, say, visible
-from tripwright.cli.task_files import convert, plans, references, submission
+from tripwright.cli.task_files import convert, references
 from tripwright.cli.task_make import make
+from tripwright.cli.task_plans import plans, submission
 from tripwright.cli.task_review import accept, draft
 from tripwright.errors import BadInput, UnknownName
 

@@ -49,7 +49,7 @@ def test_every_query_has_its_row_in_order_and_missing_plans_are_null(tasks: list
     assert [row["query"] for row in rows] == [task.query for task in tasks]
     assert [row["plan"] is None for row in rows] == [False, True, False, *[True] * 6]
     assert rows[0]["plan"] == [*(tasks[0].annotated_plan or []), {}, {}, {}, {}]
-    assert check_rows(tasks, rows) == ([], [])
+    assert check_rows(tasks, rows)[:2] == ([], [])
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_a_file_is_looked_at_line_by_line(tasks: list[Task], tmp_path: Path) -> 
     many = [task.model_copy(update={"id": f"t{number}-{task.id}"}) for number in range(112) for task in tasks][:1000]
     file = tmp_path / "board.jsonl"
     write_jsonl(file, rows_of([*many]))
-    assert check_board_file(many, file) == ([], [])
+    assert check_board_file(many, file)[:2] == ([], [])
 
     lines = file.read_text().splitlines()
     driven = next(place for place, line in enumerate(lines) if place > 200 and "Self-driving, " in line)

@@ -26,6 +26,7 @@ from tripwright.benchmarks.chinatravel.queries import parse_task, write_tasks
 from tripwright.benchmarks.chinatravel.quirks import QUIRKS
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.scores import Judged, metrics
+from tripwright.benchmarks.chinatravel.submission import submit
 from tripwright.benchmarks.chinatravel.summary import summary_tables
 from tripwright.benchmarks.chinatravel.synthesis import SETS
 from tripwright.benchmarks.chinatravel.tables import Tables
@@ -42,7 +43,7 @@ from tripwright.rules.card import Card, find_card
 from tripwright.rules.task_finding import TaskFinding
 from tripwright.session import Critic, Limits, OneRequest, Session
 from tripwright.shown import show
-from tripwright.submissions import PlanLine, read_plans
+from tripwright.submissions import Findings, InText, PlanLine, read_plans
 from tripwright.trip.agenda import Agenda
 from tripwright.trip.gazetteer import WorldGazetteer
 from tripwright.version import VERSION
@@ -218,6 +219,15 @@ class ChinaTravel:
         A file that cannot be read is a problem of its line; the published loader takes it for an empty plan (Q25).
         """
         return [self._noted(line) for line in read_plans(source, tasks, bare="itinerary", whole=whole)]
+
+    def submit(self, tasks: Sequence[Task], plans: Path, out: Path | None) -> Findings:
+        """Write a folder or zip of ``<uid>.json`` as the published evaluation reads it, or look at one."""
+        return submit(tasks, self.read_plans(plans, tasks), out)
+
+    @staticmethod
+    def plan_reader(world: World | None = None) -> Callable[[str], InText]:
+        """What finds the plan in a text: the JSON object in it, the same in every world."""
+        return lambda text: InText(sessions.read_answer(text))
 
     def _noted(self, line: PlanLine[Task]) -> PlanLine[Task]:
         """The line with a note on cities that this world has not, as in a plan in another language."""

@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from tripwright.benchmarks.travelplanner import sessions
 from tripwright.benchmarks.travelplanner.agenda import plan_agenda
+from tripwright.benchmarks.travelplanner.board import submit
 from tripwright.benchmarks.travelplanner.cards import cards
 from tripwright.benchmarks.travelplanner.catalog import Catalog
 from tripwright.benchmarks.travelplanner.check import RULES, check, rules_name
@@ -45,7 +46,7 @@ from tripwright.rules import CheckReport, Rate, Verdict
 from tripwright.rules.card import Card, find_card
 from tripwright.rules.task_finding import TaskFinding
 from tripwright.session import Critic, Limits, OneRequest, Plan, Session
-from tripwright.submissions import PlanLine, read_plans
+from tripwright.submissions import Findings, InText, PlanLine, read_plans
 from tripwright.trip.agenda import Agenda
 from tripwright.trip.gazetteer import WorldGazetteer
 from tripwright.version import VERSION
@@ -170,6 +171,22 @@ class TravelPlanner:
     def read_plans(self, source: Path, tasks: Sequence[Task], *, whole: bool = True) -> list[PlanLine[Task]]:
         """The plans of a file (JSON Lines, also gzipped), or of a folder or zip of documents called by the task."""
         return read_plans(source, tasks, whole=whole)
+
+    @staticmethod
+    def submit(tasks: Sequence[Task], plans: Path, out: Path | None) -> Findings:
+        """Write the submission file of the hosted board, or look at one; see ``board.py``."""
+        return submit(tasks, plans, out)
+
+    @staticmethod
+    def plan_reader(world: World | None = None) -> Callable[[str], InText]:
+        """What finds the plan in a text by rules; names are tied to the world, where one is given."""
+        catalog = None if world is None else Catalog(world)
+
+        def read(text: str) -> InText:
+            found = convert_plan(text, catalog)
+            return InText(found.plan, tuple(found.unused))
+
+        return read
 
     def check(self, task: Task, plan: Plan, *, rules: str = "upstream") -> CheckReport:
         """Judge a plan under a rule set, as if it were alone; nothing in the plan raises."""

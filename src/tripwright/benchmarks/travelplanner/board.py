@@ -14,8 +14,8 @@ from typing import Any, NamedTuple, cast
 
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.errors import BadInput
-from tripwright.lines import Row, read_values
-from tripwright.submissions import PlanLine
+from tripwright.lines import Row, read_values, write_jsonl
+from tripwright.submissions import Findings, PlanLine, read_plans
 
 PADDING = 7
 """Days that a plan is padded to with ``{}``, as in the published example."""
@@ -26,11 +26,17 @@ _FROM_TO = re.compile(r"from\s+.+?\s+to\s+[^,]+")
 _EMPTY = ("", "-")
 
 
-class Findings(NamedTuple):
-    """What is wrong with rows: errors would stop the board's script, warnings would cost points."""
-
-    errors: list[BadInput]
-    warnings: list[BadInput]
+def submit(tasks: Sequence[Task], plans: Path, out: Path | None) -> Findings:
+    """Write the submission of the plans of a file, if the board can read it; without ``out`` look at one."""
+    if out is None:
+        return check_board_file(tasks, plans)
+    lines = read_plans(plans, tasks)
+    rows = board_rows(tasks, lines)
+    found = check_rows(tasks, rows)
+    errors = [*(line.problem for line in lines if line.problem is not None), *found.errors]
+    if not errors:
+        write_jsonl(out, rows)
+    return Findings(errors, found.warnings, sum(row["plan"] is not None for row in rows))
 
 
 def board_rows(tasks: Sequence[Task], plans: Iterable[PlanLine[Task]]) -> list[Row]:

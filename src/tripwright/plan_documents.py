@@ -1,0 +1,44 @@
+"""Plans as documents: a folder or a zip with one ``ID.json`` for each task, and nothing else in it."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from tripwright.errors import BadInput
+from tripwright.lines import write_whole
+
+_LONGEST_NAME = 200  # bytes; with our endings a file's name stays below 255
+_SOME_DAY = (1980, 1, 1, 0, 0, 0)  # the same plans give the same zip
+
+
+def holds_plan_documents(out: Path) -> bool:
+    """Whether plans go to a path as documents: a folder, a name without an ending, or a zip."""
+    return out.is_dir() or out.suffix in ("", ".zip")
+
+
+def write_plan_documents(out: Path, plans: Mapping[str, object]) -> None:
+    """Write each plan as ``ID.json``.
+
+    Raises:
+        BadInput: An id cannot name a file; nothing is written then.
+    """
+    texts = {_file_name(out, name): json.dumps(plan, ensure_ascii=False, indent=1) for name, plan in plans.items()}
+    if out.suffix == ".zip" and not out.is_dir():
+        out.parent.mkdir(parents=True, exist_ok=True)
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+            for name, text in texts.items():
+                packed.writestr(zipfile.ZipInfo(name, _SOME_DAY), text + "\n", zipfile.ZIP_DEFLATED)
+        return
+    out.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        write_whole(out / name, text + "\n")
+
+
+def _file_name(out: Path, name: str) -> str:
+    """The file of a task; ids come from files, and none may lead out of the folder."""
+    if not name.strip(".") or len(name.encode()) > _LONGEST_NAME or not name.isprintable() or set(name) & set("/\\:"):
+        raise BadInput("an id that cannot name a file", file=out, value=name, expected="--out FILE.jsonl for it")
+    return f"{name}.json"
