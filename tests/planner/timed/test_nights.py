@@ -94,7 +94,12 @@ def test_breakfasts_move_along_with_the_hotels() -> None:
 
 @pytest.mark.parametrize(
     ("nights", "expected"),
-    [((INN, PALACE, PALACE), 0.0), ((INN, HOSTEL, PALACE), 1 / 3), ((PALACE, HOSTEL, HOSTEL), 1.0)],
+    [
+        ((INN, PALACE, PALACE), 0.0),
+        ((INN, INN, PALACE), 1 / 3),
+        ((INN, HOSTEL, PALACE), 1 / 3 + 1 / 2),  # and one change more than wished for
+        ((PALACE, HOSTEL, HOSTEL), 1.0),
+    ],
 )
 def test_the_hotel_of_each_night_is_wished_for(nights: tuple[Lodging, ...], expected: float) -> None:
     found = Trip(GO, BACK, nights, [[], [], [], []], WAY)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from tripwright.planner.timed.housing import a_stay
 from tripwright.planner.timed.model import Spot, Stop, Trip
 from tripwright.planner.timed.moves import rehoused
 from tripwright.planner.timed.options import Options
@@ -78,12 +79,13 @@ class Meals:
     def _hotel(self, trip: Trip) -> tuple[Trip, int] | None:
         if not trip.nights:
             return None
-        cost = sum(lodging.cost for lodging in trip.nights) // len(trip.nights)
+        stay = a_stay(trip, self._rng)
+        cost = trip.nights[stay.start].cost
         cheaper = [one for one in self._hotels if one.cost < cost]
         if not cheaper:
             return None
         lodging = cheaper[min(int(self._rng.expovariate(1 / 4)), len(cheaper) - 1)]
-        return rehoused(trip, lodging, self._options), (cost - lodging.cost) * len(trip.nights)
+        return rehoused(trip, lodging, self._options, stay), (cost - lodging.cost) * len(stay)
 
     def _ride(self, trip: Trip) -> tuple[Trip, int] | None:
         there = self._rng.random() < 0.5

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 ENDLESS = 10**9
@@ -130,6 +131,11 @@ class Way(NamedTuple):
 
     travel: Travel
     taste: Callable[[Hop], float]
+
+
+def moves_between(nights: Sequence[Lodging]) -> int:
+    """How often the party moves from one hotel to another."""
+    return sum(one.id != other.id for one, other in pairwise(nights))
 
 
 @dataclass(slots=True)

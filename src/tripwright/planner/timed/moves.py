@@ -49,7 +49,7 @@ def _insertions(trip: Trip, hints: Hints, options: Options) -> Iterator[Trip]:
         for spot in islice((spot for spot in group if spot.id not in present), _SOME):
             yield from islice(_with_spot(trip, spot, hints, options), _FEW)
         yield from _near_by(trip, group, present, hints, options)
-    yield from _breakfasts(trip, options)
+    yield from breakfasts(trip, options)
 
 
 def _near_by(trip: Trip, group: Sequence[Spot], present: set[str], hints: Hints, options: Options) -> Iterator[Trip]:
@@ -62,10 +62,10 @@ def _near_by(trip: Trip, group: Sequence[Spot], present: set[str], hints: Hints,
                 yield from islice(_with_spot(trip, spot, hints, options, [day]), 4)
 
 
-def _breakfasts(trip: Trip, options: Options) -> Iterator[Trip]:
-    """The hotel's breakfast on each day that has none."""
-    for day, stops in enumerate(trip.days):
-        host = trip.host(day)
+def breakfasts(trip: Trip, options: Options, days: Sequence[int] | None = None) -> Iterator[Trip]:
+    """The hotel's breakfast on each day, or on one of some days, that has none."""
+    for day in range(len(trip.days)) if days is None else days:
+        stops, host = trip.days[day], trip.host(day)
         if host is not None and all(other.role != "breakfast" for other in stops):
             stop = options.bounds.fit(Stop(spot := options.breakfast(host), "breakfast", spot.stay))
             grown = insert_best(trip, stop, options.habits, [day])
@@ -139,9 +139,11 @@ def _lodgings(trip: Trip, lodgings: Sequence[Lodging], options: Options) -> Iter
         yield rehoused(trip, lodging, options)
 
 
-def rehoused(trip: Trip, lodging: Lodging, options: Options) -> Trip:
-    """The trip with another hotel for all nights."""
-    return housed(trip, (lodging,) * len(trip.nights), options)
+def rehoused(trip: Trip, lodging: Lodging, options: Options, stay: range | None = None) -> Trip:
+    """The trip with another hotel for all nights, or for some in a row."""
+    if stay is None:
+        return housed(trip, (lodging,) * len(trip.nights), options)
+    return housed(trip, (*trip.nights[: stay.start], *(lodging for _ in stay), *trip.nights[stay.stop :]), options)
 
 
 def housed(trip: Trip, nights: tuple[Lodging, ...], options: Options) -> Trip:

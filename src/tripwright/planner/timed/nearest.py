@@ -1,8 +1,8 @@
 """How far a trip is from one that somebody wished for: the measure of a repair, and the steps that lead back.
 
-The distance adds up: a stop left out, another hotel, another ride count 1; a stop on another day or in another role,
-and a stop that was not wished for, count 1/2; a stop at other times counts up to 1/4, growing with the minutes up to
-two hours; another way there counts 1/10.
+The distance adds up: a stop left out, another ride, another hotel for all nights count 1, for some of them their share
+of it; a stop on another day or in another role, a stop or a change of hotel that was not wished for count 1/2; a stop
+at other times counts up to 1/4, growing with the minutes up to two hours; another way there counts 1/10.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from tripwright.planner.timed.model import Lodging, Ride, Stop, TimedDay, Trip
+from tripwright.planner.timed.model import Lodging, Ride, Stop, TimedDay, Trip, moves_between
 from tripwright.planner.timed.moves import housed
 from tripwright.planner.timed.options import Judge, Options
 from tripwright.planner.timed.trips import clock_one, clock_trip, insert_best
@@ -47,7 +47,7 @@ def distance(wished: Wished, trip: Trip, days: Sequence[TimedDay | None]) -> flo
         for wish, found in ((wished.go, trip.go), (wished.back, trip.back))
         if wish is not None and (wish.id, wish.kind) != (found.id, found.kind)
     )
-    total += LEFT_OUT * _elsewhere(wished, trip)
+    total += _elsewhere(wished, trip)
     there = [(day, one) for day, timed in enumerate(days) if timed is not None for one in timed.stops]
     for wish in wished.stops:
         same = [pair for pair in there if pair[1].stop.spot.id == wish.stop.spot.id and _alike(pair[1].stop, wish.stop)]
@@ -67,11 +67,13 @@ def distance(wished: Wished, trip: Trip, days: Sequence[TimedDay | None]) -> flo
 
 
 def _elsewhere(wished: Wished, trip: Trip) -> float:
-    """The share of nights in another hotel."""
+    """The share of nights in another hotel, and what further changes of hotel count."""
     if not wished.nights or wished.nights == trip.nights:
         return 0.0
     slept = trip.slept()
-    return sum(wish != found for wish, found in zip(wished.nights[-len(slept) :], slept, strict=True)) / len(slept)
+    nights = wished.nights[-len(slept) :]
+    share = LEFT_OUT * sum(wish != found for wish, found in zip(nights, slept, strict=True)) / len(slept)
+    return share + ADDED * max(0, moves_between(slept) - moves_between(nights))
 
 
 def _alike(stop: Stop, other: Stop) -> bool:
@@ -153,10 +155,18 @@ class Restoring:
     def _hotel_or_ride(self, trip: Trip) -> Trip | None:
         kind = self._rng.randrange(3)
         if kind == 0 and self._wished.nights:
-            return housed(trip, self._wished.nights, self._options)
+            return housed(trip, self._wished_nights(trip), self._options)
         if kind == 1 and self._wished.go is not None:
             return replace(trip.copy(), go=self._wished.go)
         return replace(trip.copy(), back=self._wished.back) if kind == 2 and self._wished.back is not None else None
+
+    def _wished_nights(self, trip: Trip) -> tuple[Lodging, ...]:
+        """All wished hotels; of several also that of one night alone."""
+        wished = self._wished.nights
+        if not moves_between(wished) or self._rng.random() < 0.5:
+            return wished
+        night = self._rng.randrange(len(wished))
+        return (*trip.nights[:night], wished[night], *trip.nights[night + 1 :])
 
     def _without_added(self, trip: Trip) -> Trip | None:
         wished = {wish.stop.spot.id for wish in self._wished.stops}

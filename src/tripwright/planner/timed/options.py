@@ -45,6 +45,8 @@ class Hints:
         lodgings: Hotels that it names, or that are of a kind that it names.
         kinds: Kinds of rides. ways: Ways of moving that it may want.
         clocks: Minutes of the day that it names. minutes: Lengths that it names.
+        houses: Gives, for each hotel, kind of hotel or condition of hotels that it speaks of, the hotels that would
+            serve; asked for only where no single hotel for all nights helps.
     """
 
     groups: Sequence[Sequence[Spot]] = ()
@@ -53,6 +55,7 @@ class Hints:
     ways: Sequence[Way] = ()
     clocks: Sequence[int] = ()
     minutes: Sequence[int] = ()
+    houses: Callable[[], Sequence[Sequence[Lodging]]] = tuple
 
 
 class Judge(Protocol):

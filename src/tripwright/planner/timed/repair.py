@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from tripwright.planner.timed.housing import house_moves
 from tripwright.planner.timed.model import TimedDay, Trip
 from tripwright.planner.timed.moves import moves
 from tripwright.planner.timed.options import Hints, Judge, Options, cost_of
@@ -80,6 +81,7 @@ class Repair:
         while here.broken and time.monotonic() < until:
             demand = self._rng.choice(here.broken)
             step = self._best(here, self._hinted(here.trip, demand), until)
+            step = step or self._best(here, self._housed(here.trip, demand), until)
             step = step or self._best(here, self._drawn(here.trip), until)
             if step is None:
                 self._weights[demand] += 1.0
@@ -91,6 +93,9 @@ class Repair:
 
     def _hinted(self, trip: Trip, demand: int) -> Iterator[Trip]:
         return moves(trip, self._hints(demand), self._options)
+
+    def _housed(self, trip: Trip, demand: int) -> Iterator[Trip]:
+        return house_moves(trip, self._hints(demand), self._options)
 
     def _drawn(self, trip: Trip) -> Iterator[Trip]:
         draws = (self._steps.draw(trip) for _ in range(_DRAWN))
@@ -117,7 +122,10 @@ class Repair:
     def _kicked(self, here: Judged, demand: int) -> Judged:
         """The trip after some random steps, whatever they break."""
         for _ in range(_KICK):
-            hinted = list(islice(self._hinted(here.trip, demand), _DRAWN))
+            hinted = [
+                *islice(self._hinted(here.trip, demand), _DRAWN),
+                *islice(self._housed(here.trip, demand), _DRAWN),
+            ]
             pool = hinted if self._rng.random() < 0.5 else list(self._drawn(here.trip))
             self._rng.shuffle(pool)
             found = (judged(trip, self._options, self._judge) for trip in pool)

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from tripwright.planner.timed.clockwork import gaps
+from tripwright.planner.timed.housing import a_stay
 from tripwright.planner.timed.model import Lodging, Spot, Stop, Trip
 from tripwright.planner.timed.moves import rehoused
 from tripwright.planner.timed.options import Options
@@ -185,12 +186,13 @@ class Steps:
     def _lodging(self, trip: Trip) -> Trip | None:
         if not trip.nights:
             return None
+        stay = a_stay(trip, self._rng)
         if self._rng.random() < 0.3:
-            return rehoused(trip, self._rng.choice(self._options.lodgings), self._options)
+            return rehoused(trip, self._rng.choice(self._options.lodgings), self._options, stay)
         order = self._rng.choice([*self._hotels, None])
         if order is None:
             order = self._hotels_near(self._rng.choice(_places(trip)))
-        return rehoused(trip, order[self._depth(len(order))], self._options)
+        return rehoused(trip, order[self._depth(len(order))], self._options, stay)
 
     def _hotels_near(self, place: int) -> Sequence[Lodging]:
         """The hotels, nearest first."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 from tripwright.benchmarks.chinatravel.plan import MEALS
 from tripwright.benchmarks.chinatravel.planning.city import Allowed, CityModel, CityTravel
+from tripwright.benchmarks.chinatravel.planning.houses import HouseReader
 from tripwright.benchmarks.chinatravel.planning.offers import MakeWay
 from tripwright.benchmarks.chinatravel.planning.words import words_of
 from tripwright.benchmarks.chinatravel.sandbox import yuan
@@ -43,6 +44,7 @@ class HintReader:
         facts = {"start_city": party.start_city, "target_city": party.target_city}
         facts |= {"day_count": party.days, "people_count": party.people}
         self._on_items = Evaluator(library, facts=facts)
+        self._houses = HouseReader(model, travel, self._on_items)
         sandbox, city = model.sandbox, model.city
         self._labels: dict[str, list[Spot]] = {}
         for spot in model.sights:
@@ -65,6 +67,7 @@ class HintReader:
             ways=self._ways(texts, numbers, names),
             clocks=[int(m[1]) * 60 + int(m[2]) for text in texts if (m := _CLOCK.fullmatch(text))],
             minutes=[int(number) for number in numbers if 0 < number <= 720] if "activity_time" in names else (),
+            houses=cache(partial(self._houses.groups, source)),
         )
 
     def _groups(self, source: str, texts: Sequence[str], names: frozenset[str]) -> list[list[Spot]]:

@@ -24,12 +24,14 @@ from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.sound.finding import Party
 from tripwright.planner.timed.clockwork import cheapest, fastest
 from tripwright.planner.timed.fill import fill
+from tripwright.planner.timed.housing import Housing
 from tripwright.planner.timed.improve import improve
 from tripwright.planner.timed.meals import Meals
-from tripwright.planner.timed.model import Trip, Way
+from tripwright.planner.timed.model import Trip, Way, moves_between
 from tripwright.planner.timed.nearest import NearJudge, Restoring, first_trip
 from tripwright.planner.timed.options import Hints, Judge, Options
 from tripwright.planner.timed.repair import Judged, Repair, judged
+from tripwright.planner.timed.settle import settled
 from tripwright.planner.timed.steps import Steps
 from tripwright.planner.timed.trips import Habits
 
@@ -75,7 +77,8 @@ class TaskSearch:
         """What a demand names, by its number as the judge gives it."""
         count = len(self._programs)
         if demand == 2 * count:
-            return Hints(lodgings=[one for one in self.options.lodgings if not crowded(self.renderer, one)])
+            roomy = [one for one in self.options.lodgings if not crowded(self.renderer, one)]
+            return Hints(lodgings=roomy, houses=lambda: [roomy])
         return self._reader.hints(self._programs[demand % count])
 
     def mended(self, until: float, best: Judged | None = None, *, clocks: bool = True) -> Judged | None:
@@ -115,7 +118,7 @@ class TaskSearch:
         mended = Repair(self.options, self._hints, judge, self._steps, self._rng).mended(again, soon)
         if mended.broken:
             judge, mended = self._published, found
-        filled = fill(mended, self.options, judge, until)
+        filled = fill(settled(mended, self.options, judge), self.options, judge, until)
         return filled if preference is None else self._improved(filled, judge is self._both, preference, until)
 
     def _improved(self, found: Judged, both: bool, preference: Preference, until: float) -> Judged:
@@ -131,14 +134,16 @@ class TaskSearch:
             options, start = self.options, found
         words = words_of(preference.body)
         meals = Meals(options, self._rng).kinds if options.tables and _MONEY & words.names else ()
-        steps = Steps(options, self._places([preference.body]), self._rng, meals)
+        houses = Housing(options, self._rng).kinds if moves_between(start.trip.slept()) else ()
+        steps = Steps(options, self._places([preference.body]), self._rng, (*meals, *houses))
         best = self.bound(preference)
         least = None if best is None else preference.loss(best)
         facts = {"day_count": self.options.days, "people_count": self._party.people}
         facts |= {"start_city": self._party.start_city, "target_city": self._party.target_city}
         quick = QuickJudge(judge, self.renderer, facts)
         thrifty = any(_MONEY & words_of(source).names for source in self._programs)
-        return improve(start, steps, options, quick, until, self._rng, least, exact=judge, thrifty=thrifty)
+        better = improve(start, steps, options, quick, until, self._rng, least, exact=judge, thrifty=thrifty)
+        return settled(better, options, judge)
 
     def nearest(self, raw: object, until: float) -> Judged | None:
         """A trip that breaks nothing, as near as possible to a published plan; None where there is no trip at all.
