@@ -15,6 +15,7 @@ from tripwright.agents.model import ask
 from tripwright.agents.nl2dsl import translate
 from tripwright.agents.planner import TOOL, hand_in
 from tripwright.agents.prompting import long_answer
+from tripwright.agents.search_time import search_seconds
 from tripwright.session import Session
 
 LABEL = "search"
@@ -82,7 +83,8 @@ async def _search(session: Session, fields: Mapping[str, Any] | None, *, ask_mod
     if fields is None:
         await session.say("")
         return
-    result = await session.call("start_search", {**fields, "ask": list(_FORMS) if ask_model else []})
+    ask_for = list(_FORMS) if ask_model else []
+    result = await session.call("start_search", {**fields, "ask": ask_for, **search_seconds(session)})
     while result.ok and "question" in result.value:
         question: dict[str, Any] = result.value["question"]
         answer = await _answer(session, question)

@@ -133,7 +133,7 @@ AGENTS: dict[str, Entry] = {
     ),
     "dfs": Entry(
         "tripwright.agents.nesy:dfs",
-        "The programs are granted; a depth-first search ranked by rules.",
+        "The programs are granted; a depth-first search ranked by rules, 300 s a task unless --seconds says.",
         grants=("fields", "search"),
         modes=("granted",),
         benchmarks=("chinatravel",),
@@ -156,7 +156,7 @@ AGENTS: dict[str, Entry] = {
     ),
     "ttg": Entry(
         "tripwright.agents.ttg:act",
-        "The programs are granted; a mixed-integer program over hourly slots and 22 sampled places.",
+        "The programs are granted; a MILP over hourly slots and 22 sampled places, 900 s a task unless --seconds says.",
         grants=("fields", "milp"),
         modes=("granted",),
         benchmarks=("chinatravel",),

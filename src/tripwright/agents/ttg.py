@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tripwright.agents.search_time import search_seconds
 from tripwright.session import Session
 
 LABEL = "milp"
@@ -14,7 +15,8 @@ LABEL = "milp"
 async def act(session: Session) -> None:
     """Solve and deliver; give up without a solution."""
     fields = session.briefing.fields
-    result = await session.call("milp_planner", {**fields, "seed": session.seed % 2**31}) if fields else None
+    asked = {**(fields or {}), "seed": session.seed % 2**31, **search_seconds(session)}
+    result = await session.call("milp_planner", asked) if fields else None
     answer: dict[str, Any] = dict(result.value) if result is not None and result.ok else {}
     plan = answer.pop("plan", None)
     session.note(json.dumps(answer), label=LABEL)

@@ -82,7 +82,7 @@ def evaluate(
         steps: An agent's steps in one conversation, instead of the mode's own limit.
         calls: Tool calls in one conversation.
         tokens: The agent's tokens in one conversation.
-        seconds: Wall clock of one conversation.
+        seconds: Wall clock of one conversation; agents that search (dfs, nesy, ttg) hand in by then what they have.
         max_cost: US dollars for the whole run; no model call begins once they are spent.
         price: US dollars for a million input and output tokens, as 0.15,0.60; for a model without a known price.
         cache: Keep replies and use them again for this long (1D, 1W); two trials never share one.

@@ -117,6 +117,11 @@ class Session:
         """Seconds since the session began."""
         return self._clock() - self._began
 
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds until the time limit, never below 0; None without one."""
+        return None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.seconds)
+
     def step(self) -> int:
         """Begin a step (one round of thought and action) and return its number, from 1."""
         self.check_open()

@@ -20,7 +20,7 @@ from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.errors import SessionOver
 from tripwright.evaluation.config import EvalConfig
 from tripwright.evaluation.engine import evaluate
-from tripwright.session import EndReason, Session
+from tripwright.session import EndReason, Limits, Session, ToolResult
 
 SIGHT = """names = set()
 for activity in allactivities(plan):
@@ -157,6 +157,36 @@ def test_the_search_without_a_model(server: Loopback, bench: ChinaTravel) -> Non
     assert bench.check(TASK, session.plan).passed
     assert server.asked == []
     assert session.ledger.model_calls == []
+
+
+@pytest.mark.parametrize(("limit", "seconds"), [(None, None), (20.0, 18.0), (0.5, 0.45), (9000.0, 3600.0)])
+@pytest.mark.parametrize(("name", "tool"), [("dfs", "start_search"), ("ttg", "milp_planner")])
+def test_a_search_ends_before_the_time_limit(
+    name: str, tool: str, limit: float | None, seconds: float | None, bench: ChinaTravel
+) -> None:
+    """The tool is told the time; without a limit its own default holds."""
+    agent = load_agent(name)
+    session = bench.session(TASK, mode="granted", grants=agent.grants, limits=Limits(seconds=limit))
+    called: dict[str, Any] = {}
+
+    async def call(asked: str, arguments: dict[str, Any]) -> ToolResult:
+        called.update(arguments, tool=asked)
+        return ToolResult("nothing", error="failure")
+
+    session.call = call  # type: ignore[method-assign]  # only what is asked matters here
+    asyncio.run(agent.act(session))
+    assert called["tool"] == tool
+    assert called.get("seconds") == (seconds if seconds is None else pytest.approx(seconds, rel=0.02))
+
+
+def test_a_short_time_limit_still_hands_in(bench: ChinaTravel) -> None:
+    """A demand that nothing satisfies keeps the search going until its time is up."""
+    task = TASK.model_copy(update={"programs": ("result = activity_cost(allactivities(plan)[0]) < 0",)})
+    agent = load_agent("dfs")
+    session = bench.session(task, mode="granted", grants=agent.grants, limits=Limits(seconds=1.0))
+    asyncio.run(agent.act(session))
+    assert session.plan is not None
+    assert session.seconds < 1.5
 
 
 def test_without_programs_there_is_nothing_to_search_for(bench: ChinaTravel) -> None:
