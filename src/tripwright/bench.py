@@ -66,6 +66,11 @@ class Benchmark(Protocol[T]):
         ...
 
     @property
+    def title(self) -> str:
+        """What people call it."""
+        ...
+
+    @property
     def world(self) -> World:
         """The world it stands on."""
         ...

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import dataclasses
+import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from tripwright.cli.printing import print_json, print_table
+from tripwright.errors import BadInput
 
 if TYPE_CHECKING:
     from tripwright.rules.card import Card, Reading
 
 
-def explain(bench: str, rule: str | None = None, *, as_json: Annotated[bool, Parameter(name="--json")] = False) -> None:
+def explain(
+    bench: str,
+    rule: str | None = None,
+    *,
+    markdown: bool = False,
+    as_json: Annotated[bool, Parameter(name="--json")] = False,
+) -> None:
     """Explain a rule: its meaning, formula, rounding, capacities and quirks, in both rule sets; or list all rules.
 
     Example: tripwright explain travelplanner valid_cost
@@ -27,6 +35,8 @@ def explain(bench: str, rule: str | None = None, *, as_json: Annotated[bool, Par
         The benchmark: travelplanner or chinatravel.
     rule
         A rule's id (as in reports: a key, a column label, program[0]) or its name; all rules are listed when left out.
+    markdown
+        Print all rules as one page of Markdown.
     as_json
         Print one JSON document instead of text.
     """
@@ -34,6 +44,9 @@ def explain(bench: str, rule: str | None = None, *, as_json: Annotated[bool, Par
 
     subject = described(bench)
     quirks: Mapping[str, str] = subject.quirks
+    if markdown:
+        _print_page(subject, rule)
+        return
     if rule is None:
         cards: tuple[Card, ...] = subject.cards()
         if as_json:
@@ -46,6 +59,14 @@ def explain(bench: str, rule: str | None = None, *, as_json: Annotated[bool, Par
         print_json(_document(card, quirks))
     else:
         print("\n".join(_lines(card, quirks)))
+
+
+def _print_page(subject: Any, rule: str | None) -> None:
+    from tripwright.rules.card_page import card_page
+
+    if rule is not None:
+        raise BadInput("a page holds all rules", field="--markdown", value=rule, expected="it without a rule")
+    sys.stdout.write(card_page(subject.name, subject.title, subject.cards(), subject.quirks))
 
 
 def _document(one: Card, quirks: Mapping[str, str]) -> dict[str, Any]:

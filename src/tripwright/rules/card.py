@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tripwright.errors import UnknownName
+
+_NUMBER = re.compile(r"(\[\d+\]|\s+\d+)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +45,17 @@ class Card:
 
 
 def find_card(name: str, cards: Iterable[Card]) -> Card:
-    """The card of a rule, by its id or its title in any letter case; numbered rules (``program[3]``) share one.
+    """The card of a rule, by its id or title in any letter case, or by a group that it is alone in.
+
+    Numbered rules (``program[3]``, in reports ``Demand 4``) share one card.
 
     Raises:
         UnknownName: There is no such rule; the nearest id or title is offered.
     """
     known = tuple(cards)
-    wanted = name.strip().lower().partition("[")[0]
+    wanted = _NUMBER.sub("", name.strip().lower())
+    groups = Counter(one.group for one in known)
     for one in known:
-        if wanted in (one.rule.lower(), one.title.lower()):
+        if wanted in (one.rule.lower(), one.title.lower()) or (wanted == one.group and groups[wanted] == 1):
             return one
     raise UnknownName("rule", name, [name for one in known for name in (one.rule, one.title)])

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from tripwright.benchmarks.chinatravel.benchmark import ChinaTravel
 from tripwright.benchmarks.chinatravel.cards import cards
 from tripwright.benchmarks.chinatravel.quirks import QUIRKS
+from tripwright.benchmarks.chinatravel.reporting import Reporting
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.sound.environment import RULES
 from tripwright.benchmarks.chinatravel.upstream.columns import LABELS, STRAY_COST, STRAY_DURATION
@@ -36,6 +38,8 @@ def test_cards_are_in_the_order_of_the_columns() -> None:
         ("inappropriate meal times", "Inappropriate Meal Times"),
         ("Times of meals", "Inappropriate Meal Times"),
         ("program[12]", "program"),
+        ("Demand 13", "program"),  # as reports call it
+        ("programs", "program"),
         ("schema", "schema"),
         (STRAY_COST, STRAY_COST),
     ],
@@ -58,6 +62,23 @@ def test_the_card_says_how_both_sets_read_the_rule(capsys: pytest.CaptureFixture
     assert "upstream: no such rule" in capsys.readouterr().out
     assert run(["explain", "chinatravel", STRAY_DURATION]) == 0
     assert "sound: no such rule" in capsys.readouterr().out
+
+
+def test_reports_call_a_rule_as_its_card_does() -> None:
+    for rules in ChinaTravel.rule_sets:
+        for rule, title in Reporting.rules(rules).items():
+            card = ChinaTravel.explain(rule)
+            assert title.startswith(card.title)
+            assert ChinaTravel.explain(title) == card
+
+
+def test_the_page_of_the_rules_is_that_of_the_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    """After a change: ``tripwright explain chinatravel --markdown > docs/chinatravel-rules.md``."""
+    assert run(["explain", "chinatravel", "--markdown"]) == 0
+    page = Path(__file__).resolve().parents[3] / "docs" / "chinatravel-rules.md"
+    assert capsys.readouterr().out == page.read_text(encoding="utf-8")
+    assert run(["explain", "chinatravel", "schema", "--markdown"]) == 2
+    assert "a page holds all rules" in capsys.readouterr().err
 
 
 def test_all_are_listed_and_a_wrong_name_offers_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:

@@ -63,6 +63,7 @@ class ChinaTravel:
     """
 
     name = NAME
+    title = "ChinaTravel"
     modes = sessions.MODES
     rule_sets: tuple[str, ...] = RULES
     headline = "FPR"

@@ -301,7 +301,7 @@ _OTHERS: dict[str, tuple[str, _Text]] = {
     PROGRAM: (
         PROGRAMS,
         _Text(
-            "Constraint programs",
+            "Demand",
             "Does each program of the query come out true?",
             _says(
                 "program[0], program[1], ... in the query's order; the truth of `result`, false when the program fails",

@@ -16,7 +16,8 @@ from tripwright.benchmarks.chinatravel.analyses import (
     task_shares,
 )
 from tripwright.benchmarks.chinatravel.benchmark import ChinaTravel
-from tripwright.benchmarks.chinatravel.cards import cards
+from tripwright.benchmarks.chinatravel.cards import PROGRAM, cards
+from tripwright.benchmarks.chinatravel.programs import PROGRAMS
 from tripwright.benchmarks.chinatravel.published import published_results, why_not_comparable
 from tripwright.benchmarks.chinatravel.structures import template_structures
 from tripwright.rules import Verdict
@@ -57,7 +58,7 @@ class Beside(NamedTuple):
 class Reporting:
     """The benchmark as a report asks for it."""
 
-    title = "ChinaTravel"
+    title = ChinaTravel.title
     metrics: Mapping[str, str] = METRIC_TITLES
 
     def __init__(self, bench: ChinaTravel) -> None:
@@ -66,9 +67,11 @@ class Reporting:
     @staticmethod
     @cache
     def rules(rule_set: str) -> Mapping[str, str]:
-        """Rule id to title in both rule sets; the programs of a task are its demands, counted from 1."""
+        """Rule id to its card's title in both rule sets; the programs of a task are counted from 1."""
         titles = {card.rule: card.title for card in cards()}
-        return titles | {f"program[{number}]": f"Demand {number + 1}" for number in range(_MOST_DEMANDS)}
+        one = titles[PROGRAM]
+        numbered = {f"{PROGRAM}[{number}]": f"{one} {number + 1}" for number in range(_MOST_DEMANDS)}
+        return titles | numbered | {PROGRAMS: one}
 
     def agenda(self, task: Mapping[str, Any], plan: Any, verdicts: Sequence[Verdict]) -> Agenda | None:
         """The trip of a plan with broken rules pinned to it; None where there is none to show."""

@@ -64,6 +64,7 @@ class TravelPlanner:
     """
 
     name = sessions.NAME
+    title = "TravelPlanner"
     modes = sessions.MODES
     rule_sets: tuple[str, ...] = RULES
     headline = "final"

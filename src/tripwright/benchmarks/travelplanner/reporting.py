@@ -40,7 +40,7 @@ class Beside(NamedTuple):
 class Reporting:
     """The benchmark as a report asks for it."""
 
-    title = "TravelPlanner"
+    title = TravelPlanner.title
     metrics: Mapping[str, str] = METRIC_TITLES
 
     def __init__(self, bench: TravelPlanner) -> None:
