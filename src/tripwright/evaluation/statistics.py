@@ -73,16 +73,6 @@ def mean_by_task(trials: Trials) -> dict[str, float]:
     return {task: fmean(scores) for task, scores in trials.items()}
 
 
-def clustered_mean(trials: Trials, *, seed: int = 0, draws: int = DRAWS) -> Interval | None:
-    """The mean over tasks with a percentile interval from resampling whole tasks; None without any task.
-
-    Raises:
-        BadInput: A task has no trial.
-    """
-    means = list(mean_by_task(trials).values())
-    return _bootstrap(means, seed, draws) if means else None
-
-
 def paired_difference(first: Trials, second: Trials, *, seed: int = 0, draws: int = DRAWS) -> PairedDifference | None:
     """Compare two runs task by task; None when they share no task.
 
@@ -99,7 +89,7 @@ def paired_difference(first: Trials, second: Trials, *, seed: int = 0, draws: in
         tasks=len(shared),
         first=fmean(one[task] for task in shared),
         second=fmean(two[task] for task in shared),
-        difference=_bootstrap(gains, seed, draws, least=-1.0),
+        difference=_bootstrap(gains, seed, draws),
         better=better,
         worse=worse,
         p=sign_test(better, worse),
@@ -204,8 +194,8 @@ def _check_k(k: int, trials: int) -> None:
         raise BadInput("k trials cannot be drawn", field="k", value=k, expected=f"1 to {trials}, the number of trials")
 
 
-def _bootstrap(values: Sequence[float], seed: int, draws: int, *, least: float = 0.0) -> Interval:
-    """The mean and the middle 95 % of the means of resampled values, which lie between ``least`` and 1.
+def _bootstrap(values: Sequence[float], seed: int, draws: int) -> Interval:
+    """The mean and the middle 95 % of the means of resampled values, which lie between -1 and 1.
 
     Where all tasks have the same value a bootstrap would claim to be certain. Then the interval allows for as many
     deviating tasks as could have stayed unseen: a share of 1 - 0.025 ** (1 / n), Clopper and Pearson's limit for none.
@@ -214,7 +204,7 @@ def _bootstrap(values: Sequence[float], seed: int, draws: int, *, least: float =
 
     if min(values) == max(values):
         unseen = 1 - 0.025 ** (1 / len(values))
-        return Interval(values[0], max(least, values[0] - unseen), min(1.0, values[0] + unseen))
+        return Interval(values[0], max(-1.0, values[0] - unseen), min(1.0, values[0] + unseen))
 
     table = np.asarray(values, dtype=float)
     random = np.random.default_rng(seed)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from tripwright.session.tools import ErrorKind
@@ -86,10 +84,6 @@ class Ledger(BaseModel):
     def roles(self) -> tuple[str, ...]:
         """The roles that called a model, sorted."""
         return tuple(sorted({call.role for call in self.model_calls}))
-
-    def calls_by_tool(self) -> dict[str, int]:
-        """Tool name to number of calls, failed ones included."""
-        return dict(Counter(call.tool for call in self.tool_calls))
 
     @property
     def failed_calls(self) -> int:

@@ -99,8 +99,8 @@ def test_plain_is_what_the_request_says(library: ConceptLibrary) -> None:
 
 def test_semantic_share(library: ConceptLibrary) -> None:
     share = semantic_share([TASK], library)
-    assert (share.programs, share.naming, share.semantic, share.of_naming) == (4, 2, 1, 0.5)
-    assert semantic_share([TASK.hidden()], library).of_naming is None
+    assert (share.programs, share.naming, share.semantic) == (4, 2, 1)
+    assert semantic_share([TASK.hidden()], library) == (0, 0, 0)
 
 
 def test_structures_are_equal_but_for_names_order_and_values(library: ConceptLibrary) -> None:

@@ -50,11 +50,6 @@ class Share(NamedTuple):
     naming: int
     semantic: int
 
-    @property
-    def of_naming(self) -> float | None:
-        """The share among programs that name something, None without any."""
-        return self.semantic / self.naming if self.naming else None
-
 
 class Novelty(NamedTuple):
     """How many tasks and programs have structures that no training program has."""
