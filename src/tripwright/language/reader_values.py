@@ -253,6 +253,9 @@ class ValueReader:
             left, right = right, left
         if isinstance(right, Truth) and symbol in {"==", "!="} and is_cond(left):
             return left if (symbol == "==") == right.value else negate(left)
+        if symbol in {"==", "!="} and is_cond(left) and is_cond(right):
+            same = right if symbol == "==" else negate(right)
+            return disj((conj((left, same)), conj((negate(left), negate(same)))))
         raise NotUnderstood("a comparison of flags", node.lineno)
 
     def _contains(self, collection: Value, value: Value, node: ast.Compare) -> Cond:

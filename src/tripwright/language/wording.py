@@ -27,6 +27,13 @@ def render(program: Program, tongue: Tongue) -> str:
     words = LANGUAGES[tongue]
     if program.fault is not None:
         return words.patterns["broken"].format(text=str(program.fault))
+    text = clause(program, tongue)
+    return words.patterns["sentence"].format(text=text[:1].upper() + text[1:])
+
+
+def clause(program: Program, tongue: Tongue) -> str:
+    """What a program that can be read demands, to stand inside a sentence."""
+    words = LANGUAGES[tongue]
     cond = analyse(program).cond
     speaker = _Speaker(program.library, words)
     if isinstance(cond, ir.Lazy):
@@ -35,7 +42,7 @@ def render(program: Program, tongue: Tongue) -> str:
         text = words.patterns["and"].join(speaker.cond(part) for part in conjuncts(cond))
         if any(isinstance(part, ir.Lazy) for part in ir.walk(cond)):
             text += f" [{_source(program)}]"
-    return words.patterns["sentence"].format(text=text[:1].upper() + text[1:])
+    return text
 
 
 def _source(program: Program) -> str:

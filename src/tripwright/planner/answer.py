@@ -87,6 +87,7 @@ class Conflict:
             "demands": [{"kind": demand.kind, "value": demand.value} for demand in self.demands],
             "facts": list(self.facts),
             "relaxations": [relaxation.to_json(minor_units) for relaxation in self.relaxations],
+            "note": self.note,
         }
 
 

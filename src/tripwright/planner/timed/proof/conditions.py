@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tripwright.language import ConceptLibrary, ir
 from tripwright.language.build import substitute
+from tripwright.language.normal import conjuncts
 from tripwright.language.operations import COMPARE_FUNCTIONS
 from tripwright.language.sets import member
 from tripwright.planner.timed.proof.elements import Clock, Element, Open
@@ -35,6 +36,13 @@ class ConditionReader(TermReader):
     ) -> None:
         super().__init__(rows, library, facts, elements)
         self._places: dict[int, tuple[ir.Cond, tuple[ir.At, ...]]] = {}
+        self._sure: set[int] = set()
+        self._chosen: dict[tuple[int | None, int], Sequence[tuple[Element, Literal]]] = {}
+
+    def demand(self, cond: ir.Cond) -> Literal:
+        """The literal of a whole demand; what it asks for without a condition has to be there."""
+        self._sure = {id(part) for part in conjuncts(cond)}
+        return super().demand(cond)
 
     def literal(self, cond: ir.Cond, env: Env) -> Literal:
         """A literal that may be true where the condition may hold, and false where it may fail."""
@@ -103,31 +111,54 @@ class ConditionReader(TermReader):
             return self._single(cond, env)
         place = places[0]
         moved = substitute(cond, {place: ir.Bound(_AT - len(places))})
-        found: list[Literal] = []
-        for element in self._at(place, env):
-            lit = self._placed(moved, {**env, _AT - len(places): element})
-            found.append(self.rows.all_of((element.count, lit)))
-        return self.rows.any_of(found)
+        chosen = self._at(place, env)
+        there = [
+            self.rows.all_of((here, self._placed(moved, {**env, _AT - len(places): element})))
+            for element, here in chosen
+        ]
+        holds = self.rows.any_of(there)
+        if id(cond) in self._sure or all(one.rank == place.place for one, _ in chosen):
+            return holds
+        nothing = self.rows.invert(self.rows.any_of(here for _, here in chosen))
+        return self.rows.any_of((holds, self.rows.all_of((nothing, self.rows.boolean()))))
 
-    def _at(self, at: ir.At, env: Env) -> list[Element]:
-        if not isinstance(at.source, ir.Items) or at.place not in (0, -1):
+    def _at(self, at: ir.At, env: Env) -> Sequence[tuple[Element, Literal]]:
+        """What may stand at a place of a list, each with whether it does; one stands there at most."""
+        if not isinstance(at.source, ir.Items):
             raise Open("an item at a place")
-        if len(at.source.args) > 1:
-            wanted = 1 if at.place == 0 else self.facts[self.library.day_count or ""]
-            if self.day(at.source.args[1], env) != wanted:
-                raise Open("an item of a day")
-        return [element for element in self.elements if element.rank == at.place]
+        day = self.day(at.source.args[1], env) if len(at.source.args) > 1 else None
+        if (day, at.place) not in self._chosen:
+            self._chosen[day, at.place] = list(self._choices(day, at.place))
+        return self._chosen[day, at.place]
+
+    def _choices(self, day: int | None, place: int) -> Iterator[tuple[Element, Literal]]:
+        last = self.facts[self.library.day_count or ""]
+        first_of_all, last_of_all = place == 0 and day in (None, 1), place == -1 and day in (None, last)
+        if first_of_all or last_of_all:
+            yield from ((element, element.count) for element in self.elements if element.rank == place)
+            return
+        taken: list[Literal] = []
+        for element in self.elements:
+            elsewhere = place > 0 if element.rank == 0 else place < -1 and element.rank == -1
+            if not elsewhere and (day is None or element.day in (None, day)):
+                here = self.rows.boolean()
+                self.rows.require(self.rows.some(element.count), [here])
+                taken.append(here)
+                yield element, here
+        self.rows.at_most(added(self.switched(one) for one in taken), SCALE)
 
     def _single(self, cond: ir.Cond, env: Env) -> Literal:
         match cond:
             case ir.Compare(op, ir.Pick(_, ir.Index()) as left, ir.Pick(_, ir.Index()) as right):
                 return self.rows.compare(op, self._place(left, env), self._place(right, env))
             case ir.Compare(op, left, right):
-                return self._compare(op, self.term(left, env), self.term(right, env))
+                values = self.term(left, env), self.term(right, env)
+                exact = all(_is_exact(*pair) for pair in zip((left, right), values, strict=True))
+                return self._compare(op, *values, exact)
             case ir.Member(term, values):
                 value = self.term(term, env)
                 if isinstance(value, Amount | Clock):
-                    return self.rows.any_of(self._compare("==", value, one) for one in values)
+                    return self.rows.any_of(self._compare("==", value, one, _is_exact(term, value)) for one in values)
                 return known(value) in values
             case ir.Truthy(term):
                 value = self.term(term, env)
@@ -146,11 +177,11 @@ class ConditionReader(TermReader):
         known(self.term(term, env))
         return True
 
-    def _compare(self, op: ir.CompareOp, left: Read, right: Read) -> Literal:
+    def _compare(self, op: ir.CompareOp, left: Read, right: Read, exact: bool) -> Literal:
         if isinstance(left, Clock) or isinstance(right, Clock):
             return self.rows.compare(op, minutes_of(left), minutes_of(right))
         if isinstance(left, Amount) or isinstance(right, Amount):
-            return self.rows.compare(op, as_amount(left), as_amount(right))
+            return self.rows.compare(op, as_amount(left), as_amount(right), exact=exact)
         try:
             return bool(COMPARE_FUNCTIONS[op](known(left), known(right)))
         except TypeError as error:
@@ -262,3 +293,8 @@ class ConditionReader(TermReader):
 
 def _order(rank: int | None) -> int:
     return 10**6 if rank == -1 else rank or 0
+
+
+def _is_exact(term: ir.Term, value: Read) -> bool:
+    """A value of one item, or one that is known: nothing that a program adds up in floats while the plan decides it."""
+    return isinstance(term, ir.Apply) or not isinstance(value, Amount)

@@ -167,13 +167,19 @@ class LoopReader(ABC):
         decisive = [part for part in parts if self.literal(part, env) is not True]
         if len(decisive) != 1:
             return
-        for part, meet in ((decisive[0], True), (negate(decisive[0]), False)):
-            concept, least = _bound_below(part)
+        everything, meeting = Amount(((element.count, SCALE),)), Amount(((some, SCALE),))
+        others = everything.plus(meeting, -1)
+        for part, these, those in (
+            (negate(negate(decisive[0])), meeting, others),
+            (negate(decisive[0]), others, meeting),
+        ):
+            concept, low, high = _bounds(part)
             total = element.sums.get(concept)
-            if total is not None and least > 1:  # a minute at least is known
-                all_, others = Amount(((element.count, SCALE),)), Amount(((element.count, SCALE), (some, -SCALE)))
-                extra = Amount(((some, SCALE),)) if meet else others
-                self.rows.at_least(total.plus(all_, -1).plus(extra.times(1 - least)), 0)
+            if total is not None and low > 1:  # a minute at least is known
+                self.rows.at_least(total.plus(these.times(low), -1).plus(those, -1), 0)
+            elif total is not None and high is not None:
+                longest = self.rows.bounds(as_amount(element.open[concept]))[1] // SCALE
+                self.rows.at_most(total.plus(these.times(high), -1).plus(those.times(longest), -1), 0)
 
     # sums
 
@@ -190,7 +196,7 @@ class LoopReader(ABC):
 
     def _total(self, total: ir.Total, env: Env) -> Amount:
         parts: list[Amount] = []
-        vague: dict[tuple[int, tuple[int, int], int], list[Amount]] = {}
+        vague: dict[tuple[int, int | None, tuple[int, int], int], list[Amount]] = {}
         what = _unnumbered(total).term
         for member, inner in self.members(total.loop, env):
             if isinstance(member, int):
@@ -205,11 +211,11 @@ class LoopReader(ABC):
             elif not value.terms and value.low == value.high:
                 parts.append(_scaled(often, value.low))
             elif not value.terms or member.most > 1:
-                alike = id(member.item), self.rows.bounds(value), value.step if value.settled else 1
+                alike = id(member.item), member.day, self.rows.bounds(value), value.step if value.settled else 1
                 vague.setdefault(alike, []).append(often)
             else:
                 parts.append(self._product(often, value, what))
-        for (_, (low, high), step), counts in vague.items():
+        for (_, _, (low, high), step), counts in vague.items():
             parts.append(self._somewhere(added(counts), what, low, high, step))
         return added(parts)
 
@@ -270,15 +276,15 @@ def _and(*parts: ir.Cond) -> ir.Cond:
     return kept[0] if len(kept) == 1 else ir.And(kept) if kept else ir.TRUE
 
 
-def _bound_below(cond: ir.Cond) -> tuple[str, int]:
-    """A function of an item and the whole number that it reaches at least where the condition holds; 0: none."""
+def _bounds(cond: ir.Cond) -> tuple[str, int, int | None]:
+    """A function of an item, and the whole numbers that it lies between where the condition holds; 0, None: none."""
     match cond:
-        case ir.Compare(
-            ">=" | ">" | "==" as op, ir.Apply(concept, (ir.Bound(),), ()), ir.Const(int() | float() as value)
-        ):
-            return concept, math.floor(value) + 1 if op == ">" else math.ceil(value)
+        case ir.Compare(op, ir.Apply(concept, (ir.Bound(),), ()), ir.Const(int() | float() as value)):
+            low = {">": math.floor(value) + 1, ">=": math.ceil(value), "==": math.ceil(value)}
+            high = {"<": math.ceil(value) - 1, "<=": math.floor(value)}
+            return concept, low.get(op, 0), high.get(op)
         case _:
-            return "", 0
+            return "", 0, None
 
 
 def _unnumbered(total: ir.Total) -> ir.Total:

@@ -17,7 +17,7 @@ Literal: TypeAlias = "IntVar | bool"
 SCALE = 100
 """Numbers are whole hundredths: yuan, minutes and kilometres alike."""
 LARGE = 10**9
-_MOST_ODD = 60
+_MOST_ODD = 400
 """Of the variables of one comparison, whose values may be no whole units: with more of them it stays rough."""
 _SHORT = 0.4
 """Of the solver's own time, about as many seconds, for the first try."""
@@ -182,19 +182,22 @@ class Rows:
         """The number may be ``low`` or more."""
         self.between(number, low, LARGE * SCALE, when)
 
-    def compare(self, op: str, left: Amount, right: Amount) -> Literal:
-        """A literal that may be true where the comparison may hold, and false where it may fail."""
-        if op in {">", ">="}:
-            return self.compare({">": "<", ">=": "<="}[op], right, left)
-        if op == "!=":
-            return self.invert(self.compare("==", left, right))
-        if op == "==":
-            return self._equal(left.plus(right, -1))
-        return self._at_most_zero(left.plus(right, -1), strict=op == "<")
+    def compare(self, op: str, left: Amount, right: Amount, *, exact: bool = False) -> Literal:
+        """A literal that may be true where the comparison may hold, and false where it may fail.
 
-    def _at_most_zero(self, number: Amount, *, strict: bool) -> Literal:
-        """``number <= 0`` (or ``< 0``). Sums of floats that are not whole may come out on either side when equal."""
-        exact, whole = (-1 if strict else 0), self._is_whole(number)
+        Sums of floats that are not whole may come out on either side when equal, unless the numbers are ``exact``.
+        """
+        if op in {">", ">="}:
+            return self.compare({">": "<", ">=": "<="}[op], right, left, exact=exact)
+        if op == "!=":
+            return self.invert(self.compare("==", left, right, exact=exact))
+        number = left.plus(right, -1)
+        whole = True if exact else self._is_whole(number)
+        return self._equal(number, whole) if op == "==" else self._at_most_zero(number, whole, strict=op == "<")
+
+    def _at_most_zero(self, number: Amount, whole: Literal, *, strict: bool) -> Literal:
+        """``number <= 0`` (or ``< 0``), where only whole units are added up; else a tie may go either way."""
+        exact = -1 if strict else 0
         top, bottom = (exact, exact + 1) if whole is True else (0, 0)
         low, high = self.bounds(number)
         if low > top:
@@ -230,18 +233,19 @@ class Rows:
             self._decided[key] = there
         return self._decided[key]
 
-    def _equal(self, number: Amount) -> Literal:
+    def _equal(self, number: Amount, whole: Literal) -> Literal:
         low, high = self.bounds(number)
         if low > 0 or high < 0:
             return False
-        if low == high == 0 and number.whole:
+        if low == high == 0 and whole is True:
             return True
-        above, below = self._at_most_zero(number, strict=False), self._at_most_zero(number.times(-1), strict=False)
-        both = self.all_of((above, below))
-        if number.whole:
+        sides = [self._at_most_zero(one, whole, strict=False) for one in (number, number.times(-1))]
+        both = self.all_of(sides)
+        if whole is True:
             return both
         holds = self.boolean()  # equal in exact numbers, perhaps not in floats
         self.require(both, [holds])
+        self.require(holds, [both, whole])
         return holds
 
 
@@ -279,15 +283,7 @@ def _solved(rows: Rows, fixed: Mapping[int, bool], seconds: float, number: Amoun
     solver.parameters.num_workers = 1
     solver.parameters.cp_model_probing_level = 0
     solver.parameters.symmetry_level = 0
+    solver.parameters.linearization_level = 2
     solver.parameters.max_time_in_seconds = max(seconds, 0.01)
-    if number is None:
-        solver.parameters.keep_all_feasible_solutions_in_presolve = True
-        solver.parameters.max_deterministic_time = _SHORT
-        status = solver.status_name(solver.solve(model))
-        if status != "UNKNOWN":
-            return status, 0.0
-        solver.parameters.keep_all_feasible_solutions_in_presolve = False
-        solver.parameters.max_deterministic_time = math.inf
-        solver.parameters.max_time_in_seconds = max(seconds - solver.wall_time, 0.01)
     status = solver.status_name(solver.solve(model))
     return status, solver.best_objective_bound if number is not None and status in {"OPTIMAL", "FEASIBLE"} else 0.0

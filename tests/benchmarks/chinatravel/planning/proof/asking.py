@@ -136,6 +136,11 @@ def out_by(kind: str) -> str:
     return f"result = activity_type(allactivities(plan)[0]) == '{kind}'"
 
 
+def placed(activities: str, place: int, test: str) -> str:
+    """A condition of the activity at a place of a list."""
+    return f"activity = {activities}[{place}]\nresult = {test}"
+
+
 def ways(result: str) -> str:
     """A condition of the set ``modes`` of all ways of moving."""
     way = "innercity_transport_type(activity_transports(activity))"

@@ -8,7 +8,7 @@ import pytest
 from tripwright.benchmarks.chinatravel.check import Checker
 from tripwright.benchmarks.chinatravel.concepts import chinatravel_concepts
 from tripwright.benchmarks.chinatravel.planning.planner import TaskPlanner
-from tripwright.benchmarks.chinatravel.planning.proof import prove
+from tripwright.benchmarks.chinatravel.planning.proof import Proof, prove
 from tripwright.benchmarks.chinatravel.planning.proof.relaxation import Relaxation
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.task import Task
@@ -93,6 +93,52 @@ def test_words_in_chinese(small: Sandbox) -> None:
 
     assert conflict is not None
     assert conflict.text.startswith("从北京到上海没有行程能同时满足：景点包含旧塔；")
+
+
+@pytest.mark.parametrize("program", ["result=1/0", "result=False", "n = 0\nresult = n > 0 and 3 < 2"])
+@pytest.mark.parametrize(
+    ("tongue", "text"),
+    [
+        ("en", "no trip from 北京 to 上海 meets this: a program that no trip makes true (`{last}`)"),
+        ("zh", "从北京到上海没有行程能满足：任何行程都无法使其为真的程序（`{last}`）"),
+    ],
+)
+def test_a_program_that_is_never_true(small: Sandbox, program: str, tongue: str, text: str) -> None:
+    conflict = _prove(small, [DAYS, program], tongue=tongue)
+
+    assert _members(conflict) == {"program[1]"}
+    assert conflict is not None
+    assert conflict.text == text.format(last=program.splitlines()[-1])
+
+
+def test_demands_stand_inside_a_sentence(small: Sandbox) -> None:
+    conflict = _prove(small, [DAYS.replace("2", "7")])
+
+    assert conflict is not None
+    assert conflict.text == "no trip from 北京 to 上海 meets this: number of days is 7"
+
+
+@pytest.mark.parametrize("profile", [SOUND, UPSTREAM])
+def test_the_item_at_a_place_of_a_day(small: Sandbox, profile: Profile) -> None:
+    """The last activity of the first day is not of two kinds; the one at place nine need not exist."""
+    last = "activity = dayactivities(plan, 1)[-1]\nresult = activity_type(activity) {}"
+
+    assert _prove(small, [last.format("== 'accommodation'")], profile) is None
+    assert _prove(small, [last.format("!= 'lunch'"), last.format("!= 'dinner'")], profile) is None
+    both = _prove(small, [last.format("== 'attraction'"), last.format("== 'dinner'")], profile)
+    assert _members(both) == {"program[0]", "program[1]"}
+
+
+def test_a_proof_is_tried_in_rounds(small: Sandbox) -> None:
+    """What can be met is not asked twice; a round without time leaves it open."""
+    library = chinatravel_concepts(small, SOUND)
+    open_, met = (Proof(_task(TRIP, programs), small, library, SOUND) for programs in ([SIGHT, NOT_SIGHT], [SIGHT]))
+
+    assert met.conflict(10.0) is None
+    assert met.is_idle
+    assert open_.conflict(10.0, first=1e-9) is None or not open_.is_idle
+    assert _members(open_.conflict(10.0)) == {"program[0]", "program[1]"}
+    assert not open_.is_idle
 
 
 def test_no_ride_back_in_time(small: Sandbox) -> None:

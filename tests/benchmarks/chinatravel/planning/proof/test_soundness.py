@@ -122,6 +122,16 @@ KIND = st.sampled_from(["attraction", "lunch", "dinner"])
 MODES = st.sets(st.sampled_from(["walk", "metro", "taxi"]), min_size=1)
 OPS = st.sampled_from(["<", "<=", "==", ">=", ">"])
 MINUTES = st.sampled_from([0, 44, 45, 46, 119, 120, 121])
+LISTS = st.sampled_from(["allactivities(plan)", "dayactivities(plan, 1)", "dayactivities(plan, 2)"])
+TESTS = st.one_of(
+    st.builds(lambda kind: f"activity_type(activity) == {kind!r}", KIND | st.just("accommodation")),
+    st.builds(lambda kind: f"not activity_type(activity) == {kind!r} or activity_price(activity) > 9", KIND),
+    st.builds(lambda name: f"activity_position(activity) == {name!r}", NAMES),
+    st.builds(ask.begins, st.sampled_from(["<=", ">="]), CLOCKS),
+    st.builds(
+        lambda km: f"poi_distance(target_city(plan), '旧塔', activity_position(activity)) <= {km}", st.integers(1, 9)
+    ),
+)
 PROGRAMS = st.one_of(
     st.builds(ask.spent_in_all, st.integers(2250, 2900)),
     st.builds(ask.fares, st.integers(0, 120)),
@@ -145,12 +155,13 @@ PROGRAMS = st.one_of(
     st.builds(lambda op, yuan: ask.moved("cost", op, yuan), OPS, st.integers(0, 120)),
     st.builds(lambda op, yuan: ask.extreme(ask.MEALS, "activity_price(activity)", op, yuan), OPS, st.integers(0, 90)),
     st.builds(lambda op, minutes: ask.extreme("attraction", "activity_time(activity)", op, minutes), OPS, MINUTES),
+    st.builds(ask.placed, LISTS, st.integers(-3, 3), TESTS),
     st.builds(lambda yuan: ask.mean_price(ask.MEALS, yuan), st.integers(10, 90)),
     st.builds(ask.hotel_near, NAMES, st.integers(1, 8)),
 )  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(programs=st.lists(PROGRAMS, min_size=1, max_size=4), sound=st.booleans())
 def test_what_is_refuted_is_not_found_by_enumeration(
     small: Sandbox, checker: Checker, trips: list[Plan], programs: list[str], sound: bool

@@ -21,6 +21,7 @@ def tight_programs(plan: Plan, sandbox: Sandbox) -> list[str]:
         *_sums(everything, plan["people_number"]),
         *_sets(everything, plan["target_city"], sandbox),
         *_counts(days),
+        *_places(days),
         *_clocks(everything),
         *_ways(everything),
         *_nights(everything, plan["target_city"], sandbox),
@@ -80,6 +81,18 @@ def _counts(days: Sequence[Sequence[Plan]]) -> Iterator[str]:
         yield ask.number_of(kind, "==", sum(counts))
         yield ask.a_day(kind, "<=", max(counts))
         yield ask.a_day(kind, ">=", min(counts))
+
+
+def _places(days: Sequence[Sequence[Plan]]) -> Iterator[str]:
+    """What stands at the second and the last place of each day."""
+    for number, day in enumerate(days, start=1):
+        for place in (1, -1):
+            if len(day) > 1:
+                one = day[place]
+                tests = [f"activity_type(activity) == {one['type']!r}", ask.begins("==", one["start_time"])]
+                if "position" in one:
+                    tests.append(f"activity_position(activity) == {one['position']!r}")
+                yield from (ask.placed(f"dayactivities(plan, {number})", place, test) for test in tests)
 
 
 def _minutes(clock: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tripwright.benchmarks.chinatravel.planning.proof.reading import Reading
@@ -62,6 +62,20 @@ class Telling:
     def cost(self, fen: int | None, kinds: Iterable[str]) -> int | None:
         """The price where a program reads prices of one of these kinds of activity."""
         return fen if any(self._reading.costs(kind) for kind in kinds) else None
+
+    def side(self, fen: int | None, party: int) -> tuple[int, ...]:
+        """On which side of every price and cost that programs compare with a price is, paid for so many or for one."""
+        limits = [*self._limits("activity_price", 1), *self._limits("activity_cost", party)]
+        return tuple((fen > limit) - (fen < limit) for limit in limits) if fen is not None else ()
+
+    def _limits(self, concept: str, times: int) -> Iterator[float]:
+        for term in sorted(self._reading.limits[concept], key=repr):
+            try:
+                value = self._evaluator.refuelled().term(term, {})
+            except (*FAULTS, Undecided, KeyError):
+                continue
+            if isinstance(value, int | float):
+                yield value * 100 / times
 
     def distances(self, name: str, kinds: Iterable[str]) -> tuple[Any, ...]:
         """Every distance (and advised time) that programs read of these kinds, for a place of this name."""

@@ -26,11 +26,14 @@ def hotel_classes(setting: Setting) -> list[PlaceClass[Hotel]]:
     telling = setting.telling
     hotels = setting.sandbox.hotels(setting.party.target_city).values()
     step = price_steps(row.price for row in hotels if row.price is not None)
+    rooms = setting.reading.concepts[KINDS[0]] >= {"activity_price", "activity_cost"}
+    """Programs that read both tell how many rooms there are."""
 
     def key(row: Hotel) -> tuple[object, ...]:
         name, tag, price = telling.named(row.name), telling.named(row.tags), telling.cost(row.price, KINDS)
-        rough = price is not None and name == tag == OTHER
-        return name, tag, step(price or 0) if rough else price, row.beds, telling.distances(row.name, KINDS)
+        rough = price is not None and name == tag == OTHER and not rooms
+        shown = step(price or 0) if rough else price
+        return name, tag, shown, telling.side(price, 1), row.beds, telling.distances(row.name, KINDS)
 
     index = setting.travel.transit.index
     return classes((row for row in hotels if _usable(row, index)), key)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from tripwright.benchmarks.chinatravel.plan import DEPARTURES, TYPES
 from tripwright.language import ir
+from tripwright.language.build import arith
 from tripwright.language.normal import conjuncts
 
 _MODES = frozenset(
@@ -31,6 +32,7 @@ class Reading:
     Attributes:
         concepts: For each kind of activity the functions that are read of it.
         distances: For each kind the distances (and advised times) that are read of it.
+        limits: For costs and prices the values that they are compared with, of single activities.
         names: Every text constant.
         days: The kinds that are looked at day by day.
         whole_sets: Texts matter as such: sets are compared as wholes, texts with one another.
@@ -38,6 +40,7 @@ class Reading:
 
     concepts: Mapping[str, set[str]] = field(default_factory=lambda: {kind: set[str]() for kind in _KINDS})
     distances: Mapping[str, set[ir.Apply]] = field(default_factory=lambda: {kind: set[ir.Apply]() for kind in _KINDS})
+    limits: Mapping[str, set[ir.Term]] = field(default_factory=lambda: {concept: set[ir.Term]() for concept in _COSTS})
     names: set[str] = field(default_factory=set[str])
     days: set[str] = field(default_factory=set[str])
     whole_sets: bool = False
@@ -86,6 +89,22 @@ def _note(part: object, loops: Mapping[int, set[ir.Loop]], found: Reading) -> No
             found.whole_sets = True
         case ir.Compare(op, left, right):
             found.whole_sets = found.whole_sets or _tells_texts_apart(op, left, right)
+            for value, limit in ((left, right), (right, left)):
+                _note_limit(value, limit, found)
+        case _:
+            pass
+
+
+def _note_limit(value: ir.Term, limit: ir.Term, found: Reading) -> None:
+    match value:
+        case ir.Extreme(_, inner, _, _) | ir.Pick(_, inner, _, _):
+            _note_limit(inner, limit, found)
+        case ir.Arith("/", inner, factor):
+            _note_limit(inner, arith("*", limit, factor), found)
+        case ir.Arith("*", inner, factor) | ir.Arith("*", factor, inner) if isinstance(inner, ir.Apply):
+            _note_limit(inner, arith("/", limit, factor), found)
+        case ir.Apply(concept, (ir.Bound(),), ()) if concept in _COSTS:
+            found.limits[concept].add(limit)
         case _:
             pass
 
@@ -93,11 +112,21 @@ def _note(part: object, loops: Mapping[int, set[ir.Loop]], found: Reading) -> No
 def _kinds_below(term: ir.Apply, loops: Mapping[int, set[ir.Loop]]) -> Iterator[str]:
     """The kinds of activity that a term may be about."""
     bound = {part.loop for part in ir.walk(term) if isinstance(part, ir.Bound)}
-    if any(isinstance(part, ir.At) for part in ir.walk(term)):
-        yield from DEPARTURES  # other items at a place are not known
+    for part in ir.walk(term):
+        if isinstance(part, ir.At):
+            yield from DEPARTURES if _is_ride(part) else TYPES
     for number in bound:
         for loop in loops[number]:  # one number may stand for loops with several guards
             yield from _kinds(loop)
+
+
+def _is_ride(at: ir.At) -> bool:
+    """The first or the last activity of a trip is a ride."""
+    match at:
+        case ir.At(ir.Items(_, (_,)), 0 | -1) | ir.At(ir.Items(_, (_, ir.Const(1))), 0):
+            return True
+        case _:
+            return False
 
 
 def _kinds(loop: ir.Loop) -> Iterable[str]:

@@ -108,6 +108,7 @@ def _alike(setting: Setting, others: Sequence[Place]) -> list[PlaceClass[Place]]
             telling.named(place.name),
             kind,
             step(price) if price is not None and kind == OTHER else price,
+            telling.side(price, setting.party.people),
             place.roles,
             *(tuple(_open(setting, place, role)) for role in place.roles),
             telling.distances(place.name, place.roles),

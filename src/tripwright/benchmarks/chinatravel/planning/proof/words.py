@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import shorten
 
+from tripwright.language import ir
+from tripwright.language.analyse import analyse
 from tripwright.language.phrases import Tongue
 from tripwright.language.run import Program
-from tripwright.language.wording import render
+from tripwright.language.wording import clause, render
 from tripwright.planner.answer import Demand
 
+_LONGEST = 80
 _PATTERNS: dict[Tongue, dict[str, str]] = {
     "en": {
         "alone": "no trip from {start} to {target} meets this: {asked}",
@@ -26,6 +30,7 @@ _PATTERNS: dict[Tongue, dict[str, str]] = {
         "days": "{count} days",
         "rides": "there is no ride there or no ride back whose fare is known",
         "unreduced": "the time ended the search for the smallest conflict",
+        "never": "a program that no trip makes true (`{source}`)",
         "unverified": "no trip was found, in the time given, without: {asked}",
         "and": "; ",
         "facts_and": ", ",
@@ -46,6 +51,7 @@ _PATTERNS: dict[Tongue, dict[str, str]] = {
         "days": "{count}天",
         "rides": "没有已知票价的去程或返程交通",
         "unreduced": "时间用尽，冲突未必最小",
+        "never": "任何行程都无法使其为真的程序（`{source}`）",
         "unverified": "在给定时间内，去掉以下任一要求后仍未找到行程：{asked}",
         "and": "；",
         "facts_and": "，",
@@ -60,8 +66,14 @@ def said(tongue: Tongue, pattern: str, **gaps: str) -> str:
 
 def demand(number: int, program: Program, tongue: Tongue) -> Demand:
     """A program as a demand: its place among the task's programs, and what it says."""
-    sentence = render(program, tongue).rstrip(".。")
-    return Demand(f"program[{number}]", sentence, sentence)
+    if program.fault is not None:
+        text = render(program, tongue).rstrip(".。")
+    elif analyse(program).cond == ir.FALSE:
+        last = next(reversed([line.strip() for line in program.source.splitlines() if line.strip()]), "")
+        text = said(tongue, "never", source=shorten(last, _LONGEST, placeholder="…"))
+    else:
+        text = clause(program, tongue)
+    return Demand(f"program[{number}]", text, text)
 
 
 def listed(demands: Sequence[Demand], tongue: Tongue) -> str:
