@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
-from benchmarks.chinatravel.planning.houses import STYLES, all_of_a_set, request
+from benchmarks.chinatravel.planning.houses import ALL, HOTEL, STYLES, Houses, all_of_a_set, braced, request
 from tripwright import benchmark
 from tripwright.benchmarks.chinatravel.check import Checker
 from tripwright.benchmarks.chinatravel.planning.planner import TaskPlanner
+from tripwright.benchmarks.chinatravel.planning.proof import prove
 from tripwright.benchmarks.chinatravel.preferences import builtin, read_preference
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.task import Task
+from tripwright.language import SOUND, UPSTREAM
 from tripwright.planner.answer import Status
 from tripwright.world import World
 
@@ -59,6 +61,25 @@ def test_in_the_published_cities(sandbox: World) -> None:
     for number, style in enumerate(STYLES[::4]):
         asked = request(tables, style, {**TRIP, "days": 3 + number % 3}, random.Random(number))
         assert passes(asked, planner.plan(asked).plan, tables), style.__name__
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_none_of_them_is_proved_impossible(mini: Sandbox, style: Any) -> None:
+    asked = request(mini, style, TRIP, random.Random(7))
+    for name, profile in (("upstream", UPSTREAM), ("sound", SOUND)):
+        assert prove(asked, mini, Checker(mini).library(name), profile, seconds=2.0) is None
+
+
+@pytest.mark.parametrize(("days", "status"), [(3, Status.INFEASIBLE), (4, Status.PLANNED)])
+def test_three_hotels_take_three_nights(planner: TaskPlanner, mini: Sandbox, days: int, status: Status) -> None:
+    names = Houses(mini, TRIP["target_city"], 3, random.Random(1)).names(3)
+    source = f"s = set()\n{ALL}  if {HOTEL}: s.add(activity_position(a))\nresult = ({braced(names)} <= s)"
+
+    answer = planner.plan(Task.model_validate({"uid": "t", **TRIP, "days": days, "hard_logic_py": [source]}))
+
+    assert answer.status is status
+    if answer.plan is not None:
+        assert {name for name, _ in hotels(answer.plan)} == set(names)
 
 
 @pytest.mark.parametrize("preference", [None, "P1", "P4"])
