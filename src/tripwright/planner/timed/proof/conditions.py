@@ -14,6 +14,7 @@ from tripwright.language.build import substitute
 from tripwright.language.normal import conjuncts
 from tripwright.language.operations import COMPARE_FUNCTIONS
 from tripwright.language.sets import member
+from tripwright.planner.timed.proof.beyond import goes_beyond
 from tripwright.planner.timed.proof.elements import Clock, Element, Open
 from tripwright.planner.timed.proof.extremes import against_limit
 from tripwright.planner.timed.proof.loops import Env, Read, WayTo, as_amount, known
@@ -41,6 +42,8 @@ class ConditionReader(TermReader):
 
     def demand(self, cond: ir.Cond) -> Literal:
         """The literal of a whole demand; what it asks for without a condition has to be there."""
+        if goes_beyond(cond, self.facts[self.library.day_count or ""]):
+            return False
         self._sure = {id(part) for part in conjuncts(cond)}
         return super().demand(cond)
 

@@ -189,15 +189,14 @@ class LoopReader(ABC):
             return self.number_of(total.loop, env)
         key = _unnumbered(total)
         if any(isinstance(part, ir.Bound) and part.loop for part in ir.walk(key)):
-            return self._total(total, env)
+            return self._total(total, key.term, env)
         if key not in self._totals:
-            self._totals[key] = self._total(total, env)
+            self._totals[key] = self._total(total, key.term, env)
         return self._totals[key]
 
-    def _total(self, total: ir.Total, env: Env) -> Amount:
+    def _total(self, total: ir.Total, what: ir.Term, env: Env) -> Amount:
         parts: list[Amount] = []
         vague: dict[tuple[int, int | None, tuple[int, int], int], list[Amount]] = {}
-        what = _unnumbered(total).term
         for member, inner in self.members(total.loop, env):
             if isinstance(member, int):
                 raise Open("a sum over days")
@@ -232,7 +231,7 @@ class LoopReader(ABC):
 
     def _somewhere(self, often: Amount, what: ir.Term, low: int, high: int, step: int = 1) -> Amount:
         """As many values of a term between two bounds, added up; one number for whoever adds up the same ones."""
-        key = (what, _key(often), low, high)
+        key = (_known_by(what), _key(often), low, high)
         if key not in self._values:
             most = self.rows.bounds(often)[1] // SCALE
             unit = math.gcd(low, step)
@@ -246,7 +245,7 @@ class LoopReader(ABC):
 
     def _product(self, often: Amount, value: Amount, what: ir.Term) -> Amount:
         """The value of a single item where it is there, else 0; one number for whoever asks for it."""
-        key = (what, _key(often), _key(value))
+        key = (_known_by(what), _key(often), _key(value))
         if key not in self._values:
             found = self._somewhere(often, what, *self.rows.bounds(value), SCALE if value.whole else 1)
             for variable, _ in often.terms:
@@ -299,6 +298,11 @@ def _scaled(often: Amount, hundredths: int) -> Amount:
     terms = tuple((variable, factor // SCALE * hundredths) for variable, factor in often.terms)
     constant = often.low // SCALE * hundredths
     return Amount(terms, constant, constant)
+
+
+def _known_by(what: ir.Term) -> object:
+    """Equal for equal terms of an item; a term that also reads an item of another loop equals none."""
+    return object() if any(isinstance(part, ir.Bound) and part.loop for part in ir.walk(what)) else what
 
 
 def _key(number: Amount) -> tuple[object, ...]:

@@ -5,16 +5,13 @@ They are made from what a world holds, so they work on any world; a kind that a 
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import benchmarks.chinatravel.planning.proof.asking as ask
-from tripwright.benchmarks.chinatravel.sandbox import Departure, Sandbox
+from benchmarks.chinatravel.planning.proof.city import City
 from tripwright.benchmarks.chinatravel.transit import clock_text
-from tripwright.world import Attraction, Hotel, Restaurant
+from tripwright.world import Attraction
 
 
 class Planted(NamedTuple):
@@ -22,69 +19,6 @@ class Planted(NamedTuple):
 
     kind: str
     programs: tuple[str, ...]
-
-
-@dataclass
-class City:
-    """What one trip can be made of."""
-
-    sandbox: Sandbox
-    start: str
-    target: str
-    days: int
-    people: int
-    rng: random.Random
-
-    @cached_property
-    def goes(self) -> list[Departure]:
-        """Rides there."""
-        return self._rides(self.start, self.target)
-
-    @cached_property
-    def backs(self) -> list[Departure]:
-        """Rides back."""
-        return self._rides(self.target, self.start)
-
-    def _rides(self, origin: str, dest: str) -> list[Departure]:
-        rows = (*self.sandbox.trains(origin, dest), *self.sandbox.flights(origin, dest))
-        return [row for row in rows if row.price is not None]
-
-    @cached_property
-    def sights(self) -> list[Attraction]:
-        """Sights with plain hours, open on any day."""
-        rows = self.sandbox.attractions(self.target).values()
-        return [row for row in rows if row.price is not None and (row.opens or 0) < (row.closes or 0)]
-
-    @cached_property
-    def tables(self) -> list[Restaurant]:
-        """Restaurants that serve lunch and dinner."""
-        rows = self.sandbox.restaurants(self.target).values()
-        return [row for row in rows if row.price and (row.opens or 0) <= 660 and (row.closes or 0) >= 1260]
-
-    @cached_property
-    def hotels(self) -> list[Hotel]:
-        """Hotels."""
-        return [row for row in self.sandbox.hotels(self.target).values() if row.price and row.beds]
-
-    @property
-    def nights(self) -> int:
-        """Nights in a hotel, at least: a ride there may last into another day."""
-        return max(0, self.days - 1 - max(row.arrives for row in self.goes) // 1440)
-
-    def rides_cost(self, kind: str | None = None) -> float:
-        """Yuan for the cheapest rides of a kind, for all."""
-        return (
-            sum(
-                min(row.price or 0 for row in rows if kind in (None, row.kind)) / 100
-                for rows in (self.goes, self.backs)
-            )
-            * self.people
-        )
-
-    def nights_cost(self, hotels: Sequence[Hotel]) -> float:
-        """Yuan for the cheapest of some hotels, beds for all."""
-        rooms = {1: -(-self.people // 2), 2: -(-self.people // 4)}
-        return min((row.price or 0) / 100 * rooms[row.beds or 1] for row in hotels) * self.nights
 
 
 def _below(amount: float, share: float = 0.9) -> int:
@@ -493,10 +427,10 @@ KINDS: dict[str, Callable[[City], list[str] | None]] = {
 }
 
 
-def plant(kind: str, city: City) -> Planted | None:
+def plant(kind: str, city: City, kinds: Mapping[str, Callable[[City], list[str] | None]] = KINDS) -> Planted | None:
     """A conflict of a kind, where the city has the material for it."""
     try:
-        programs = KINDS[kind](city)
+        programs = kinds[kind](city)
     except (ValueError, IndexError):
         return None
     return None if programs is None else Planted(kind, tuple(programs))

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 
-from benchmarks.chinatravel.planning.proof.planted import KINDS, City, plant, task_of
+from benchmarks.chinatravel.planning.proof.city import City
+from benchmarks.chinatravel.planning.proof.planted import KINDS, Planted, plant, task_of
+from benchmarks.chinatravel.planning.proof.planted_others import LOOKALIKES, OTHERS
 from tripwright.benchmarks.chinatravel.concepts import chinatravel_concepts
 from tripwright.benchmarks.chinatravel.planning.proof import prove
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
@@ -13,6 +15,8 @@ from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.language import SOUND, UPSTREAM, ConceptLibrary, Profile
 from tripwright.world import World
 
+Kinds = Mapping[str, Callable[[City], list[str] | None]]
+ALL: Kinds = KINDS | OTHERS
 Read = Callable[[Profile], ConceptLibrary]
 
 
@@ -36,15 +40,19 @@ def _cities(kind: str, tables: Sandbox) -> list[City]:
     return [city for city in cities if city.goes and city.backs]
 
 
-@pytest.mark.parametrize("profile", [UPSTREAM, SOUND], ids=lambda profile: profile.name)
-@pytest.mark.parametrize("kind", KINDS)
-def test_planted_conflicts_are_proved(tables: Sandbox, read: Read, kind: str, profile: Profile) -> None:
-    """The conflict is found among the usual programs: the planted demands, or those of them that exclude each other."""
-    found = ((city, planted) for city in _cities(kind, tables) if (planted := plant(kind, city)) is not None)
+def _task(kind: str, tables: Sandbox, kinds: Kinds) -> tuple[Task, Planted]:
+    found = ((city, planted) for city in _cities(kind, tables) if (planted := plant(kind, city, kinds)) is not None)
     city, planted = next(found, (None, None))
     if city is None or planted is None:
         pytest.skip("the generated world has no material for it")
-    task = Task.model_validate(task_of(city, planted))
+    return Task.model_validate(task_of(city, planted)), planted
+
+
+@pytest.mark.parametrize("profile", [UPSTREAM, SOUND], ids=lambda profile: profile.name)
+@pytest.mark.parametrize("kind", ALL)
+def test_planted_conflicts_are_proved(tables: Sandbox, read: Read, kind: str, profile: Profile) -> None:
+    """The conflict is found among the usual programs: the planted demands, or those of them that exclude each other."""
+    task, planted = _task(kind, tables, ALL)
 
     conflict = prove(task, tables, read(profile), profile, seconds=30)
 
@@ -53,3 +61,15 @@ def test_planted_conflicts_are_proved(tables: Sandbox, read: Read, kind: str, pr
     core = {programs[int(demand.kind.removeprefix("program[").removesuffix("]"))] for demand in conflict.demands}
     assert core <= set(planted.programs)
     assert core
+
+
+@pytest.mark.parametrize("profile", [UPSTREAM, SOUND], ids=lambda profile: profile.name)
+@pytest.mark.parametrize("kind", LOOKALIKES)
+def test_what_only_looks_like_a_conflict_is_not_proved(
+    tables: Sandbox, read: Read, kind: str, profile: Profile
+) -> None:
+    if (kind, profile) == ("taxi_for_nothing", SOUND):
+        pytest.skip("a filter by mode works there")
+    task, _ = _task(kind, tables, LOOKALIKES)
+
+    assert prove(task, tables, read(profile), profile, seconds=30) is None
