@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tripwright.trip import Day, Itinerary, Leg, Meal, Stay, Visit
-from tripwright.trip.where import Spot, addresses, find
+from tripwright.trip.where import AddressBook, Spot, addresses
 
 DAY_ONE = Day(
     1,
@@ -38,7 +38,7 @@ def test_addresses_number_only_what_repeats() -> None:
 def test_every_address_finds_its_own_item() -> None:
     for place, day in enumerate(TRIP.days):
         for index, address in enumerate(addresses(day)):
-            assert find(TRIP, address) == Spot(place, (index,))
+            assert AddressBook(TRIP).find(address) == Spot(place, (index,))
 
 
 @pytest.mark.parametrize(
@@ -66,9 +66,9 @@ def test_every_address_finds_its_own_item() -> None:
     ],
 )
 def test_words_of_all_dialects_are_understood(where: str | None, spot: Spot | None) -> None:
-    assert find(TRIP, where) == spot
+    assert AddressBook(TRIP).find(where) == spot
 
 
 @given(st.text())
 def test_any_text_is_an_answer_not_an_error(where: str) -> None:
-    find(TRIP, where)
+    AddressBook(TRIP).find(where)

@@ -115,6 +115,8 @@ def import_world(
 
     Example: tripwright world import travelplanner TravelPlanner/database --out official.sqlite
 
+    Example: tripwright world import chinatravel database.zip --out sandbox.sqlite
+
     Tables that are absent or shorter than published are said so; what is left out is counted.
 
     Parameters

@@ -17,7 +17,7 @@ from tripwright.trip.costs import CostSheet
 from tripwright.trip.gazetteer import Gazetteer, Place
 from tripwright.trip.itinerary import Day, Item, Itinerary, Leg, Meal, Stay, Visit
 from tripwright.trip.money import Money, total
-from tripwright.trip.where import Spot, addresses, find
+from tripwright.trip.where import AddressBook, Spot, addresses
 
 _MODES = {
     "flight": "Flight",
@@ -151,18 +151,19 @@ def build_agenda(
     """
     if not itinerary.days:
         raise BadInput("a trip without a day cannot be shown", value=key or itinerary.title)
+    book = AddressBook(itinerary)
     pinned: dict[tuple[int, int | None], list[Mark]] = {}
     loose: list[Mark] = []
     for mark in marks:
         mark = Mark(clean(mark.message), mark.where, clean(mark.rule))
-        spot = find(itinerary, mark.where)
+        spot = book.find(mark.where)
         if spot is None:
             loose.append(mark)
         for place in _places(spot):
             pinned.setdefault(place, []).append(mark)
     priced: dict[tuple[int, int | None], list[Money | None]] = {}
     for line in costs.lines if costs is not None else ():
-        for place in _places(find(itinerary, line.where))[:1]:
+        for place in _places(book.find(line.where))[:1]:
             priced.setdefault(place, []).append(line.amount)
     days = [_day(day, index, gazetteer, pinned, priced) for index, day in enumerate(itinerary.days)]
     return Agenda(

@@ -8,6 +8,7 @@ third item of the day, whatever it is. The number may stand in brackets, ``attra
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -54,29 +55,43 @@ def addresses(day: Day) -> tuple[str, ...]:
 
 def _addresses(day: Day) -> Iterator[str]:
     kinds = [kind_of(item) for item in day.items]
-    for index, kind in enumerate(kinds):
-        number = f" {kinds[: index + 1].count(kind)}" if kinds.count(kind) > 1 else ""
+    counts, seen = Counter(kinds), Counter[str]()
+    for kind in kinds:
+        seen[kind] += 1
+        number = f" {seen[kind]}" if counts[kind] > 1 else ""
         yield f"day {day.number} / {kind}{number}"
 
 
-def find(itinerary: Itinerary, where: str | None) -> Spot | None:
-    """The items that an address means; None when it names no day of this trip.
+class AddressBook:
+    """Finds the items of one trip by their addresses, however long its days are."""
 
-    An item that the day does not have resolves to the day, so that a finding about something missing is still shown.
-    """
-    match = _PATH.fullmatch(where.strip()) if where else None
-    if match is None:
-        return None
-    place = next((index for index, day in enumerate(itinerary.days) if day.number == int(match[1])), None)
-    if place is None:
-        return None
-    kind = _KIND.get((match[2] or "").lower())
-    items = [index for index, item in enumerate(itinerary.days[place].items) if kind is not None and _is(item, kind)]
-    if match[3] is not None:
-        number = int(match[3])
-        items = items[number - 1 : number] if number else []
-    return Spot(place, tuple(items))
+    def __init__(self, itinerary: Itinerary) -> None:
+        self._places: dict[int, int] = {}
+        for place, day in enumerate(itinerary.days):
+            self._places.setdefault(day.number, place)
+        self._items = [_by_kind(day) for day in itinerary.days]
+
+    def find(self, where: str | None) -> Spot | None:
+        """The items that an address means; None when it names no day of this trip.
+
+        An item that the day does not have resolves to the day, so that a finding about something missing is still
+        shown.
+        """
+        match = _PATH.fullmatch(where.strip()) if where else None
+        place = None if match is None else self._places.get(int(match[1]))
+        if match is None or place is None:
+            return None
+        items = self._items[place].get(_KIND.get((match[2] or "").lower(), ""), [])
+        if match[3] is not None:
+            number = int(match[3])
+            items = items[number - 1 : number] if number else []
+        return Spot(place, tuple(items))
 
 
-def _is(item: Item, kind: str) -> bool:
-    return kind == "item" or kind_of(item) == kind or (kind == "meal" and isinstance(item, Meal))
+def _by_kind(day: Day) -> dict[str, list[int]]:
+    """The places of the day's items of each kind, wide kinds too."""
+    found: dict[str, list[int]] = {}
+    for index, item in enumerate(day.items):
+        for kind in ("item", kind_of(item), *(("meal",) if isinstance(item, Meal) else ())):
+            found.setdefault(kind, []).append(index)
+    return found

@@ -6,6 +6,7 @@ import copy
 import datetime as dt
 import gzip
 import json
+import time
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -177,3 +178,15 @@ def test_published_plans_cost_what_they_say(chinatravel_data: Path, sandbox: Wor
             assert agenda.costs is not None
             assert agenda.costs.total is not None
             assert agenda.costs.total.minor / 100 == pytest.approx(total_cost(line["plan"]), rel=1e-3)
+
+
+def test_ten_thousand_activities_are_shown_in_their_time(small: Sandbox, good: Plan) -> None:
+    """Findings and prices find their items by address: once a look through all items for each of them."""
+    many = good["itinerary"][0]["activities"]
+    many[1:1] = [{"type": "attraction", "position": "镜湖", "price": -1} for _ in range(10_000)]
+    bench = ChinaTravel(small.world)
+    begun = time.process_time()
+    agenda = bench.agenda(TASK, good, bench.check(TASK, good, rules="sound").verdicts)
+    assert agenda is not None
+    assert len(agenda.days[0].entries) > 10_000
+    assert time.process_time() - begun < 10
