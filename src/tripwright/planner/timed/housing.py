@@ -30,8 +30,10 @@ def house_moves(trip: Trip, hints: Hints, options: Options) -> Iterator[Trip]:
     for here in _beginnings(trip, options):
         under_way, slept = here.nights[: here.go.arrives // DAY], here.slept()
         several = [*dict.fromkeys((*_in_turn(groups), *slept, *options.lodgings[:_FEW]))]
-        for found in (_orders(len(slept), groups), _exchanged(slept, several), _patterns(len(slept), several)):
+        lists = [*(group[:_FEW] for group in groups), sorted(several, key=_price), several]
+        for found in (_orders(len(slept), groups), _exchanged(slept, several), _patterns(len(slept), lists)):
             yield from (housed(here, (*under_way, *nights), options) for nights in found)
+    yield from _repriced(trip, options)
 
 
 def _beginnings(trip: Trip, options: Options) -> Iterator[Trip]:
@@ -43,6 +45,11 @@ def _beginnings(trip: Trip, options: Options) -> Iterator[Trip]:
         fed = next(breakfasts(fed, options, [day]), fed)
     if fed is not trip:
         yield fed
+
+
+def _price(lodging: Lodging) -> int:
+    """Of one room."""
+    return lodging.cost // lodging.rooms
 
 
 def _in_turn(groups: Groups) -> Iterator[Lodging]:
@@ -73,13 +80,26 @@ def _exchanged(slept: Nights, lodgings: Sequence[Lodging]) -> Iterator[Nights]:
                 yield nights
 
 
-def _patterns(length: int, lodgings: Sequence[Lodging]) -> Iterator[Nights]:
-    """Another hotel each night; two in turn."""
-    for first in range(len(lodgings) - length + 1):
-        yield tuple(lodgings[first : first + length])
-    for one, other in pairwise(lodgings):
+def _patterns(length: int, lists: Groups) -> Iterator[Nights]:
+    """Another hotel each night, in the order of a list and in the other one; two in turn."""
+    for lodgings in lists:
+        for first in range(len(lodgings) - length + 1):
+            nights = tuple(lodgings[first : first + length])
+            yield from (nights, nights[::-1])
+    for one, other in pairwise(lists[-1]):
         for pair in ((one, other), (other, one)):
             yield tuple(pair[night % 2] for night in range(length))
+
+
+def _repriced(trip: Trip, options: Options) -> Iterator[Trip]:
+    """Each stay in a hotel that is somewhat or much dearer or cheaper."""
+    by_cost = sorted(options.lodgings, key=lambda lodging: lodging.cost)
+    ranks = {lodging: rank for rank, lodging in enumerate(by_cost)}
+    for stay in stays(trip):
+        rank = ranks.get(trip.nights[stay.start], 0)
+        for away in (sign << power for power in range(len(by_cost).bit_length()) for sign in (1, -1)):
+            if 0 <= rank + away < len(by_cost):
+                yield rehoused(trip, by_cost[rank + away], options, stay)
 
 
 def stays(trip: Trip) -> list[range]:

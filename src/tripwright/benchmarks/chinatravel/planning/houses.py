@@ -18,6 +18,8 @@ from tripwright.planner.timed.model import Lodging
 Json = dict[str, Any]
 _SPEAKING = frozenset({"accommodation_type", "room_type", "room_count"})
 _NEAREST = 12
+_SPREAD = 6
+"""Hotels from the cheapest to the dearest that are tried for any demand."""
 
 
 class HouseReader:
@@ -54,7 +56,7 @@ class HouseReader:
         if "room_type" in names:
             found += [[one for one in usual if self._rows[one.name].beds == beds] for beds in (1, 2)]
         distinct = {tuple(one.id + str(one.rooms) for one in group[:_NEAREST]): group for group in found if group}
-        return [*distinct.values(), usual]
+        return [*distinct.values(), usual, usual[:: len(usual) // _SPREAD + 1]]
 
     def _comfortable(self, lodgings: Sequence[Lodging]) -> list[Lodging]:
         """Those with beds for everybody first, the cheap ones before the dear ones."""
