@@ -80,6 +80,19 @@ UNDERSTOOD: list[tuple[str, list[Shape]]] = [
         "        if cost(a) > 90: result = False\n    d = d + 1",
         [Shape.FILTER],
     ),
+    (
+        f"n = 0\n{LOOP}    if kind(a) == 'meal': n += 1\n    if cost(a) > 90: n += 2\nresult = n <= 3",
+        [Shape.LINEAR],
+    ),
+    (
+        "n = 0\nd = 1\nwhile d <= days(trip):\n    for a in day_items(trip, d):\n        if kind(a) == 'meal':\n"
+        "            n += 1\n            break\n    d += 1\nresult = n >= 2",
+        [Shape.DAY],
+    ),
+    (
+        f"n = 0\n{LOOP}    if kind(a) == 'meal': n += 1\n    elif kind(a) == 'visit': n += 2\nresult = n <= 3",
+        [Shape.LINEAR],
+    ),
     ("result = True\nfor a in day_items(trip, 1):\n    if start(a) < '09:00': result = False", [Shape.DAY]),
     (
         "s = set()\nt = set()\nfor a in day_items(trip, 1): s.add(kind(a))\n"

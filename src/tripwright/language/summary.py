@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from tripwright.language.build import arith, conj, disj, narrow, negate, some, substitute
+from tripwright.language.build import arith, choose, conj, disj, narrow, negate, some, substitute
 from tripwright.language.ir import (
     FALSE,
     TRUE,
@@ -171,6 +171,8 @@ def _closed_term(update: Term, carried: Carried, before: Value, body: Body) -> T
     for test, _ in leaves:
         _independent(test, body)
     added = [(test, _added(leaf, carried)) for test, leaf in leaves]
+    if body.leaves != FALSE and any(amount not in (None, Const(0)) for _, amount in added):
+        return _once(added, before, body)
     if all(amount is not None for _, amount in added):
         _never_left(body)
         total: Term = before
@@ -179,7 +181,46 @@ def _closed_term(update: Term, carried: Carried, before: Value, body: Body) -> T
                 _independent(amount, body)
                 total = arith("+", total, Total(narrow(body.loop, test), amount))
         return total
-    return _picked(leaves, carried, before, body)
+    steps = _steps(update, carried)
+    return _picked(leaves, carried, before, body) if steps is None else _stepped(steps, before, body)
+
+
+def _once(added: list[tuple[Cond, Term | None]], before: Term, body: Body) -> Term:
+    """A constant is added at the first element where the loop is left."""
+    match [(test, amount) for test, amount in added if amount != Const(0)]:
+        case [(test, Const() as amount)] if test == body.leaves:
+            return choose(some(narrow(body.loop, test)), arith("+", before, amount), before)
+        case _:
+            raise NotUnderstood("a loop is left in the middle of adding up")
+
+
+def _stepped(steps: list[tuple[Cond, Term]], before: Term, body: Body) -> Term:
+    """What the value is after all iterations that add something each, under some test."""
+    _never_left(body)
+    total = before
+    for test, amount in steps:
+        _independent(test, body)
+        _independent(amount, body)
+        total = arith("+", total, Total(narrow(body.loop, test), amount))
+    return total
+
+
+def _steps(update: Term, carried: Carried, test: Cond = TRUE) -> list[tuple[Cond, Term]] | None:
+    """What several statements of an iteration add to a value, one after another; None when they do something else."""
+    if update == carried:
+        return []
+    match update:
+        case Choice(when, Arith("+", kept, more), other) if kept == other:
+            before = _steps(other, carried, test)
+            return None if before is None else [*before, (conj((test, when)), more)]
+        case Choice(when, then, other):
+            both = _steps(then, carried, conj((test, when))), _steps(other, carried, conj((test, negate(when))))
+            return None if both[0] is None or both[1] is None else [*both[0], *both[1]]
+        case Arith("+", kept, more):
+            before = _steps(kept, carried, test)
+            return None if before is None else [*before, (test, more)]
+        case _:
+            return None
 
 
 def _picked(leaves: list[tuple[Cond, Term]], carried: Carried, before: Term, body: Body) -> Term:
