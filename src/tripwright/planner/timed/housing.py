@@ -28,11 +28,11 @@ def house_moves(trip: Trip, hints: Hints, options: Options) -> Iterator[Trip]:
     if not groups and not moves_between(trip.slept()):
         return
     for here in _beginnings(trip, options):
-        under_way, slept = here.nights[: here.go.arrives // DAY], here.slept()
+        slept = here.slept()
         several = [*dict.fromkeys((*_in_turn(groups), *slept, *options.lodgings[:_FEW]))]
         lists = [*(group[:_FEW] for group in groups), sorted(several, key=_price), several]
         for found in (_orders(len(slept), groups), _exchanged(slept, several), _patterns(len(slept), lists)):
-            yield from (housed(here, (*under_way, *nights), options) for nights in found)
+            yield from (housed(here, _from_first(nights, here), options) for nights in found)
     yield from _repriced(trip, options)
 
 
@@ -45,6 +45,11 @@ def _beginnings(trip: Trip, options: Options) -> Iterator[Trip]:
         fed = next(breakfasts(fed, options, [day]), fed)
     if fed is not trip:
         yield fed
+
+
+def _from_first(slept: Nights, trip: Trip) -> Nights:
+    """The hotels of all nights; a night on the ride there has that of the first night in the city."""
+    return (*slept[:1] * (len(trip.nights) - len(slept)), *slept)
 
 
 def _price(lodging: Lodging) -> int:
@@ -103,8 +108,9 @@ def _repriced(trip: Trip, options: Options) -> Iterator[Trip]:
 
 
 def stays(trip: Trip) -> list[range]:
-    """The nights of the trip, cut where the hotel changes."""
-    cuts = [night for night in range(1, len(trip.nights)) if trip.nights[night] != trip.nights[night - 1]]
+    """The nights of the trip, cut where the hotel changes; those on the ride there belong to the first stay."""
+    after = range(trip.go.arrives // DAY + 1, len(trip.nights))
+    cuts = [night for night in after if trip.nights[night] != trip.nights[night - 1]]
     return [range(start, end) for start, end in pairwise((0, *cuts, len(trip.nights)))]
 
 
