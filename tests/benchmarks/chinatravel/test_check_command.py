@@ -347,6 +347,21 @@ def test_bad_plan_files_are_one_line(
     assert errors.count("\n") == 1
 
 
+def test_a_plan_of_another_world_is_told(
+    check: Check, good: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    check.one(good)
+    assert "note on" not in capsys.readouterr().err
+    for day in good["itinerary"]:
+        for activity in day["activities"]:
+            activity["position"] = "别处"
+    check.one(good)
+    error = capsys.readouterr().err
+    assert "note on e1: none of its 7 places is in the world small (--world names another)" in error
+    check.one({**good, "itinerary": [{"activities": [{"position": 3}, None]}, 7]})
+    assert "note on" not in capsys.readouterr().err
+
+
 def test_a_broken_query_stops_no_other(
     check: Check, good: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from tripwright.benchmarks.chinatravel import sessions
 from tripwright.benchmarks.chinatravel.agenda import plan_agenda, plan_itinerary
@@ -26,6 +26,7 @@ from tripwright.benchmarks.chinatravel.queries import parse_task, write_tasks
 from tripwright.benchmarks.chinatravel.quirks import QUIRKS
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.scores import Judged, metrics
+from tripwright.benchmarks.chinatravel.strange_world import strange_world
 from tripwright.benchmarks.chinatravel.submission import submit
 from tripwright.benchmarks.chinatravel.summary import summary_tables
 from tripwright.benchmarks.chinatravel.synthesis import SETS
@@ -42,15 +43,12 @@ from tripwright.rules import CheckReport, Rate, Verdict
 from tripwright.rules.card import Card, find_card
 from tripwright.rules.task_finding import TaskFinding
 from tripwright.session import Critic, Limits, OneRequest, Session
-from tripwright.shown import show
 from tripwright.submissions import Findings, InText, PlanLine, read_plans
 from tripwright.trip.agenda import Agenda
 from tripwright.trip.gazetteer import WorldGazetteer
 from tripwright.version import VERSION
 from tripwright.world import World
 from tripwright.world.named import default_world, open_world
-
-_CITIES = ("start_city", "target_city")
 
 
 class ChinaTravel:
@@ -231,20 +229,9 @@ class ChinaTravel:
         return lambda text: InText(sessions.read_answer(text))
 
     def _noted(self, line: PlanLine[Task]) -> PlanLine[Task]:
-        """The line with a note on cities that this world has not, as in a plan in another language."""
-        if line.task is None:
-            return line
-        plan: object = line.plan
-        claims = [cast("dict[str, object]", plan).get(name) for name in _CITIES] if isinstance(plan, dict) else []
-        named = dict.fromkeys(
-            (*(claim for claim in claims if isinstance(claim, str)), line.task.start_city, line.task.target_city)
-        )
-        unknown = [show(name) for name in named if name not in self.sandbox.cities]
-        if not unknown:
-            return line
-        known = ", ".join(sorted(self.sandbox.cities))
-        note = f"no city of this world is called {' or '.join(unknown)}; it has {known} (another language?)"
-        return replace(line, notes=(*line.notes, note))
+        """The line with a note where the plan is of another world: in another language, or with other places."""
+        note = None if line.task is None else strange_world(line.plan, line.task, self.sandbox)
+        return line if note is None else replace(line, notes=(*line.notes, note))
 
     def check(self, task: Task, plan: Any, *, rules: str = "upstream") -> CheckReport:
         """Judge a plan under a rule set, as if it were alone; nothing in the plan raises."""
