@@ -16,7 +16,10 @@ from tripwright.planner.timed.options import Hints, Options
 
 Nights = tuple[Lodging, ...]
 Groups = Sequence[Sequence[Lodging]]
-_FEW, _TURNS, _ORDERS = 6, 3, 60
+_FEW = 6
+"""Hotels that are tried of one group."""
+_TURNS, _ORDERS = 3, 60
+"""Choices that are tried for one order of groups; orders, fewer where more groups take part."""
 
 
 def house_moves(trip: Trip, hints: Hints, options: Options) -> Iterator[Trip]:
