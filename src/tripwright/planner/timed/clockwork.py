@@ -8,6 +8,7 @@ order: with the fastest ways everywhere the forward pass begins every stop as ea
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from tripwright.planner.timed.model import Hop, Stop, Timed, TimedDay, Travel
 
@@ -23,6 +24,11 @@ def fastest(hop: Hop) -> float:
 def cheapest(hop: Hop) -> float:
     """Money first, then minutes."""
     return hop.cost * 10_000 + hop.minutes
+
+
+def worth(price: float) -> Taste:
+    """Minutes, and money at ``price`` for a minute (in minor units)."""
+    return lambda hop: hop.minutes + hop.cost / price
 
 
 def clock_day(
@@ -61,12 +67,28 @@ def clock_day(
     return TimedDay(tuple(timed), last, clock, clock + (last.minutes if last is not None else 0))
 
 
+class Gap(NamedTuple):
+    """A position where a further stop fits.
+
+    Attributes:
+        growth: Minutes of moving that it adds.
+        delay: Minutes by which what comes next begins later.
+        at: The position.
+        stop: The stop.
+    """
+
+    growth: int
+    delay: int
+    at: int
+    stop: Stop
+
+
 def slots(
     stops: Sequence[Stop], stop: Stop, start: int, begins: int, end: int, deadline: int, travel: Travel
 ) -> Iterator[tuple[int, int]]:
     """(minutes of moving that it adds, position) for each position where one more stop fits, by the fastest ways."""
-    for growth, index, _ in gaps(stops, lambda _: (stop,), start, begins, end, deadline, travel):
-        yield growth, index
+    for gap in gaps(stops, lambda _: (stop,), start, begins, end, deadline, travel):
+        yield gap.growth, gap.at
 
 
 def gaps(
@@ -77,8 +99,8 @@ def gaps(
     end: int,
     deadline: int,
     travel: Travel,
-) -> Iterator[tuple[int, int, Stop]]:
-    """(minutes of moving that it adds, position, stop) for each stop that fits at a position for which it is offered.
+) -> Iterator[Gap]:
+    """Each stop that fits at a position for which it is offered.
 
     With the earliest end of each stop and the latest begin of the next one, a position is decided by its two hops.
     """
@@ -92,6 +114,7 @@ def gaps(
         if now is None:
             return
         limit = latest[index] if index < len(stops) else deadline
+        free = clock + now if index == len(stops) else max(clock + now, stops[index].spot.opens, stops[index].earliest)
         for stop in offered(index):
             there, onward = _minutes(travel, place, stop.spot.place), _minutes(travel, stop.spot.place, after)
             if there is not None and onward is not None:
@@ -99,12 +122,11 @@ def gaps(
                 closes = max(opens + stop.stay, stop.until)
                 fits = opens <= stop.latest and closes <= min(stop.spot.closes, stop.before)
                 if fits and closes + onward <= limit:
-                    yield there + onward - now, index, stop
+                    yield Gap(there + onward - now, max(0, closes + onward - free), index, stop)
         if index < len(stops):
-            opens = max(clock + now, stops[index].spot.opens, stops[index].earliest)
-            if opens > latest[index]:
+            if free > latest[index]:
                 return
-            clock, place = max(opens + stops[index].stay, stops[index].until), after
+            clock, place = max(free + stops[index].stay, stops[index].until), after
 
 
 def _minutes(travel: Travel, start: int, end: int) -> int | None:

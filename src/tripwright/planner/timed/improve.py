@@ -11,7 +11,9 @@ import math
 import random
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple
 
 from tripwright.planner.timed.model import TimedDay, Trip
 from tripwright.planner.timed.options import Judge, Options, cost_of
@@ -21,6 +23,8 @@ from tripwright.planner.timed.trips import clock_trip, moving
 
 _HEAT = 0.03
 """Share of the value by which a step may make it worse at the beginning."""
+_SCOUTING, _COOLER = 0.5, 0.5
+"""Share of the time for trying several starts; heat after that, as a share of the heat at the beginning."""
 _CLOSE = 1e-6
 """Two sums of the same numbers may differ by so much."""
 _BUSY = 0.004
@@ -32,7 +36,7 @@ _THRIFT = 2.0
 
 
 def improve(
-    start: Judged,
+    starts: Sequence[Judged],
     steps: Steps,
     options: Options,
     judge: Judge,
@@ -44,12 +48,12 @@ def improve(
     unhurried: bool = True,
     thrifty: bool = False,
 ) -> Judged:
-    """The best trip found by the clock ``until``; at worst the start.
+    """The best trip found by the clock ``until``; at worst the best start.
 
-    A step's value is asked first, since it is one program against all the others.
+    Of several starts each is improved for a while, then the best outcome for the rest of the time.
 
     Args:
-        start: A trip that breaks nothing.
+        starts: Trips that break nothing.
         steps: Random changes.
         options: What trips are made of.
         judge: Decides, and gives the value.
@@ -60,45 +64,71 @@ def improve(
         unhurried: In the end, make stops as long as one would like them where that costs nothing.
         thrifty: Money is limited: like the cheaper of trips that are nearly equal.
     """
-    here = best = start
-    value = best_value = judge.value(start.trip, start.days)
-    money = _THRIFT / max(1, start.cost) if thrifty else 0.0
-    load = _BUSY * _load(start.trip, start.days) + money * start.cost
+    search = _Annealing(steps, options, judge, exact, rng, bound, thrifty)
     begun = time.monotonic()
-    while (now := time.monotonic()) < until and (bound is None or best_value > bound + 1e-9):
-        left = 1 - (now - begun) / (until - begun)
-        scale = abs(best_value) * _HEAT + 1e-9
-        step = steps.draw(here.trip)
-        days = None if step is None else clock_trip(step.trip, options.habits)
-        if step is None or days is None:
-            continue
-        then, load_then = (
-            judge.value(step.trip, days),
-            _BUSY * _load(step.trip, days) + money * cost_of(step.trip, days),
-        )
-        worse = then - value + scale * left * (load_then - load)
-        if worse > 0 and rng.random() >= math.exp(-worse / (scale * left**2 + 1e-12)):
-            continue
-        if judge.broken(step.trip, days):
-            continue
-        if exact is not None and then < best_value and not _holds(exact, step.trip, days, then):
-            continue
-        if worse < 0:
-            steps.reward(step, 1.0 if then < value else _LIGHTER)
-        here, value, load = Judged(step.trip, days, (), (), cost_of(step.trip, days)), then, load_then
-        if value < best_value:
-            best, best_value = here, value
-    return _unhurried(best, best_value, options, exact or judge) if unhurried else best
+    share = _SCOUTING * (until - begun) / len(starts)
+    found = [_Valued(start, judge.value(start.trip, start.days)) for start in starts]
+    if len(starts) > 1:
+        found = [search.anneal(one, begun + share * number, _HEAT) for number, one in enumerate(found, start=1)]
+    best = min(found, key=lambda one: one.value)
+    best = search.anneal(best, until, _HEAT if len(starts) == 1 else _HEAT * _COOLER)
+    return _unhurried(best.found, best.value, options, exact or judge) if unhurried else best.found
 
 
-def _holds(exact: Judge, trip: Trip, days: Sequence[TimedDay | None], value: float) -> bool:
-    return abs(exact.value(trip, days) - value) < _CLOSE and not exact.broken(trip, days)
+class _Valued(NamedTuple):
+    found: Judged
+    value: float
 
 
-def _load(trip: Trip, days: Sequence[TimedDay | None]) -> int:
-    """Minutes on the way and at stops, less those between the rides."""
-    there = trip.back.departs - trip.go.arrives
-    return -there + sum(moving(day) + sum(one.stop.stay for one in day.stops) for day in days if day is not None)
+@dataclass(frozen=True, slots=True)
+class _Annealing:
+    steps: Steps
+    options: Options
+    judge: Judge
+    exact: Judge | None
+    rng: random.Random
+    bound: float | None
+    thrifty: bool
+
+    def anneal(self, start: _Valued, until: float, heat: float) -> _Valued:
+        """The best trip found by the clock; a step's value is asked first, since it is one program against many."""
+        (here, value), best = start, start
+        load_of = partial(self._load, _THRIFT / max(1, here.cost) if self.thrifty else 0.0)
+        load = load_of(here.trip, here.days)
+        begun = time.monotonic()
+        while (now := time.monotonic()) < until and (self.bound is None or best.value > self.bound + 1e-9):
+            left = 1 - (now - begun) / (until - begun)
+            scale = abs(best.value) * heat + 1e-9
+            step = self.steps.draw(here.trip)
+            days = None if step is None else clock_trip(step.trip, self.options.habits)
+            if step is None or days is None:
+                continue
+            then, load_then = self.judge.value(step.trip, days), load_of(step.trip, days)
+            worse = then - value + scale * left * (load_then - load)
+            if worse > 0 and self.rng.random() >= math.exp(-worse / (scale * left**2 + 1e-12)):
+                continue
+            if not self._stands(step.trip, days, then, best.value):
+                continue
+            if worse < 0:
+                self.steps.reward(step, 1.0 if then < value else _LIGHTER)
+            here, value, load = Judged(step.trip, days, (), (), cost_of(step.trip, days)), then, load_then
+            if value < best.value:
+                best = _Valued(here, value)
+        return best
+
+    def _stands(self, trip: Trip, days: Sequence[TimedDay | None], value: float, best: float) -> bool:
+        """The trip breaks nothing; the exact judge is asked too where the trip would be the best."""
+        if self.judge.broken(trip, days):
+            return False
+        if self.exact is None or value >= best:
+            return True
+        return abs(self.exact.value(trip, days) - value) < _CLOSE and not self.exact.broken(trip, days)
+
+    def _load(self, money: float, trip: Trip, days: Sequence[TimedDay | None]) -> float:
+        """What makes a trip leave less room for more: minutes in use, less those between the rides; money."""
+        used = sum(moving(day) + sum(one.stop.stay for one in day.stops) for day in days if day is not None)
+        load = _BUSY * (used - trip.back.departs + trip.go.arrives)
+        return load + money * cost_of(trip, days) if money else load
 
 
 def _unhurried(here: Judged, value: float, options: Options, judge: Judge) -> Judged:

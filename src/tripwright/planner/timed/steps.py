@@ -25,6 +25,8 @@ _LONG = 4
 """A day filled anew takes as long as some other changes."""
 _PARTS, _GROWTHS = (1, 2, 4, 8, 16), (2, 6, 20, 90)
 """Stops that are taken out at once; minutes of moving that each sight put in may add."""
+_LATE = (0.0, 0.3, 1.0)
+"""What a minute by which the next stop is put off may count against a minute of moving."""
 _OFFERED = 6
 """Sights that are tried at one position."""
 
@@ -215,14 +217,15 @@ class Steps:
         else:
             del stops[first : first + length]
         pool, longest = self._rng.choice((self._options.sights, self._cheap_sights)), self._rng.choice(_GROWTHS)
+        late = self._rng.choice(_LATE)
         edges = frame(here, day, stops, self._options.habits)
         while edges is not None:
             offer = partial(self._offered, stops, range(first, len(stops) - after + 1), pool, here.spots(), edges.start)
-            found = [one for one in gaps(stops, offer, *edges, trip.way.travel) if one[0] <= longest]
+            found = [gap for gap in gaps(stops, offer, *edges, trip.way.travel) if gap.growth <= longest]
             if not found:
                 break
-            _, index, stop = min(found, key=lambda one: one[0] + 4 * self._rng.random())
-            stops.insert(index, stop)
+            best = min(found, key=lambda gap: gap.growth + late * gap.delay + 4 * self._rng.random())
+            stops.insert(best.at, best.stop)
         return here
 
     def _offered(

@@ -23,7 +23,7 @@ ALL = "for a in allactivities(plan):\n"
 PROGRAMS = {
     "money": f"n = 0\n{ALL}  n += activity_cost(a)\n"
     "  n += innercity_transport_cost(activity_transports(a))\nresult = n <= 4000",
-    "kinds": f"s = set()\n{ALL}  s.add(activity_type(a))\nresult = ({{'lunch', 'dinner'}} <= s)",
+    "kinds": f"s = set()\n{ALL}  s.add(activity_type(a))\nresult = ({{'lunch'}} <= s)",
     "no taxi": f"result = True\n{ALL}  if innercity_transport_type(activity_transports(a)) == 'taxi': result = False",
     "some late": f"n = 0\n{ALL}  if activity_type(a) == 'dinner' and activity_end_time(a) > '19:00': n += 1\n"
     "result = n >= 1",

@@ -22,7 +22,7 @@ from tripwright.benchmarks.chinatravel.planning.words import words_of
 from tripwright.benchmarks.chinatravel.preferences import Preference
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.sound.finding import Party
-from tripwright.planner.timed.clockwork import cheapest, fastest
+from tripwright.planner.timed.clockwork import cheapest, fastest, worth
 from tripwright.planner.timed.fill import fill
 from tripwright.planner.timed.housing import Housing
 from tripwright.planner.timed.improve import improve
@@ -37,6 +37,8 @@ from tripwright.planner.timed.trips import Habits
 
 _EAGER = Habits(wake=360, home=1439)
 """A day under a preference: from six until midnight."""
+_MINUTES_WORTH = (0.5, 1, 2, 5, 10)
+"""What a minute may be worth to a traveller, in yuan."""
 _ANY_HOUR = Habits(wake=300, home=1439)
 """A day that somebody else has planned."""
 _MONEY = {"activity_cost", "activity_price", "innercity_transport_cost", "innercity_transport_price"}
@@ -118,23 +120,28 @@ class TaskSearch:
         mended = Repair(self.options, self._hints, judge, self._steps, self._rng).mended(again, soon)
         if mended.broken:
             judge, mended = self._published, found
-        filled = fill(settled(mended, self.options, judge), self.options, judge, until)
-        return filled if preference is None else self._improved(filled, judge is self._both, preference, until)
+        one_house = settled(mended, self.options, judge)
+        filled = fill(one_house, self.options, judge, until)
+        if preference is None:
+            return filled
+        return self._improved([filled, one_house], judge is self._both, preference, until)
 
-    def _improved(self, found: Judged, both: bool, preference: Preference, until: float) -> Judged:
+    def _improved(self, found: Sequence[Judged], both: bool, preference: Preference, until: float) -> Judged:
         published, corrected = self._readings
         judge = TripJudge(self.renderer, self._programs, published, corrected if both else None, preference)
         demands = range(len(self._programs))
-        hinted = [
-            Way(way.travel, taste) for n in demands for way in self._hints(n).ways for taste in (cheapest, fastest)
-        ]
-        options = replace(self.options, habits=_EAGER, ways=[*self.options.ways, *hinted])
-        start = judged(found.trip, options, judge)
-        if start is None or start.broken:
-            options, start = self.options, found
+        hinted = [way.travel for n in demands for way in self._hints(n).ways]
+        tastes = (cheapest, fastest, *(worth(self._party.people * yuan * 100) for yuan in _MINUTES_WORTH))
+        ways = [Way(travel, taste) for travel in (self.options.ways[0].travel, *hinted) for taste in tastes]
+        options = replace(self.options, habits=_EAGER, ways=[self.options.ways[0], *ways])
+        eager = [judged(one.trip, options, judge) for one in found]
+        starts = [one for one in eager if one is not None and not one.broken]
+        if len(starts) < len(found):
+            options, starts = self.options, found
+        starts = [*starts, *starts]
         words = words_of(preference.body)
         meals = Meals(options, self._rng).kinds if options.tables and _MONEY & words.names else ()
-        houses = Housing(options, self._rng).kinds if moves_between(start.trip.slept()) else ()
+        houses = Housing(options, self._rng).kinds if any(moves_between(one.trip.slept()) for one in starts) else ()
         steps = Steps(options, self._places([preference.body]), self._rng, (*meals, *houses))
         best = self.bound(preference)
         least = None if best is None else preference.loss(best)
@@ -142,7 +149,7 @@ class TaskSearch:
         facts |= {"start_city": self._party.start_city, "target_city": self._party.target_city}
         quick = QuickJudge(judge, self.renderer, facts)
         thrifty = any(_MONEY & words_of(source).names for source in self._programs)
-        better = improve(start, steps, options, quick, until, self._rng, least, exact=judge, thrifty=thrifty)
+        better = improve(starts, steps, options, quick, until, self._rng, least, exact=judge, thrifty=thrifty)
         return settled(better, options, judge)
 
     def nearest(self, raw: object, until: float) -> Judged | None:
@@ -165,7 +172,7 @@ class TaskSearch:
             half = (time.monotonic() + until) / 2
             best = Repair(options, self._hints, judge, steps, self._rng).mended(start, half)
             if not best.broken:
-                return improve(best, steps, options, judge, until, self._rng, 0.0, unhurried=False)
+                return improve([best], steps, options, judge, until, self._rng, 0.0, unhurried=False)
         return best
 
     def _any(self, judge: Judge, until: float) -> Judged | None:
