@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
-from itertools import islice
 from typing import NamedTuple
 
-from tripwright.planner.timed.clockwork import gaps
 from tripwright.planner.timed.housing import a_stay
 from tripwright.planner.timed.model import Lodging, Spot, Stop, Trip
 from tripwright.planner.timed.moves import rehoused
 from tripwright.planner.timed.options import Options
-from tripwright.planner.timed.trips import frame, insert_best
+from tripwright.planner.timed.refill import Refill
+from tripwright.planner.timed.trips import insert_best
 
 Order = Callable[[Trip, int, bool], Sequence[Spot]]
 """Candidates for a day, the most promising first; the flag asks for tables."""
@@ -23,12 +21,6 @@ _STAYS = (60, 90, 120, 180)
 _FADE, _GAIN, _FLOOR = 0.995, 0.2, 0.05
 _LONG = 4
 """A day filled anew takes as long as some other changes."""
-_PARTS, _GROWTHS = (1, 2, 4, 8, 16), (2, 6, 20, 90)
-"""Stops that are taken out at once; minutes of moving that each sight put in may add."""
-_LATE = (0.0, 0.3, 1.0)
-"""What a minute by which the next stop is put off may count against a minute of moving."""
-_OFFERED = 6
-"""Sights that are tried at one position."""
 
 
 class Step(NamedTuple):
@@ -58,7 +50,6 @@ class Steps:
         self._known_hotels: dict[int, Sequence[Lodging]] = {}
         cheap = {meal: sorted(self._pool(meal), key=lambda spot: spot.cost) for meal in (False, True)}
         self._cheap = cheap
-        self._cheap_sights = cheap[False][: max(1, len(cheap[False]) // 3)]
         self._ranks = {spot.id: rank for spots in cheap.values() for rank, spot in enumerate(spots)}
         self._orders: list[Order] = [
             self._near_by,
@@ -73,13 +64,14 @@ class Steps:
             sorted(options.lodgings, key=lambda lodging: lodging.cost),
         ]
         self._hotels += [self._hotels_near(place) for place in anchors]
+        refill = Refill(options, rng)
         self._kinds: list[Change] = [
             *(self._insert, self._remove, self._exchange, self._shift, self._swap),
-            *(self._lodging, self._ride, self._way, self._stay, self._renewed),
+            *(self._lodging, self._way, self._stay, refill.ride, refill.part),
             *more,
         ]
         self._luck = [1.0] * len(self._kinds)
-        self._fades = [_FADE**_LONG if kind == self._renewed else _FADE for kind in self._kinds]
+        self._fades = [_FADE**_LONG if kind in (refill.ride, refill.part) else _FADE for kind in self._kinds]
 
     def draw(self, trip: Trip) -> Step | None:
         """A random change; None when the drawn kind has nothing to change."""
@@ -204,43 +196,6 @@ class Steps:
             known = [stand_ins[spot.id] for spot in self._options.near(place, self._beds)]
             self._known_hotels[place] = known
         return known
-
-    def _renewed(self, trip: Trip) -> Trip | None:
-        """A part of a day taken out, then sights put in there as long as they fit, those first that lie on the way."""
-        day = self._rng.randrange(len(trip.days))
-        here = trip.copy()
-        stops = here.days[day]
-        first, length = self._rng.randrange(len(stops) + 1), self._rng.choice(_PARTS)
-        after = len(stops) - min(first + length, len(stops))
-        if self._rng.random() < 0.5:  # meals stay
-            stops[first : first + length] = [stop for stop in stops[first : first + length] if stop.spot.meal]
-        else:
-            del stops[first : first + length]
-        pool, longest = self._rng.choice((self._options.sights, self._cheap_sights)), self._rng.choice(_GROWTHS)
-        late = self._rng.choice(_LATE)
-        edges = frame(here, day, stops, self._options.habits)
-        while edges is not None:
-            offer = partial(self._offered, stops, range(first, len(stops) - after + 1), pool, here.spots(), edges.start)
-            found = [gap for gap in gaps(stops, offer, *edges, trip.way.travel) if gap.growth <= longest]
-            if not found:
-                break
-            best = min(found, key=lambda gap: gap.growth + late * gap.delay + 4 * self._rng.random())
-            stops.insert(best.at, best.stop)
-        return here
-
-    def _offered(
-        self, stops: Sequence[Stop], part: range, pool: Sequence[Spot], present: set[str], start: int, index: int
-    ) -> Iterator[Stop]:
-        """Sights near the stop before that position, inside the part."""
-        if index in part:
-            place = stops[index - 1].spot.place if index else start
-            near = (spot for spot in self._options.near(place, pool) if spot.id not in present)
-            yield from (Stop(spot, "attraction", spot.least) for spot in islice(near, _OFFERED))
-
-    def _ride(self, trip: Trip) -> Trip:
-        if self._rng.random() < 0.5:
-            return replace(trip.copy(), go=self._rng.choice(self._options.goes))
-        return replace(trip.copy(), back=self._rng.choice(self._options.backs))
 
     def _way(self, trip: Trip) -> Trip:
         return replace(trip.copy(), way=self._rng.choice(self._options.ways))
