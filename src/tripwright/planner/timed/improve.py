@@ -25,7 +25,7 @@ _HEAT = 0.03
 """Share of the value by which a step may make it worse at the beginning."""
 _SCOUTING, _COOLER = 0.5, 0.5
 """Share of the time for trying several starts; heat after that, as a share of the heat at the beginning."""
-_CLOSE = 1e-6
+_CLOSE = 1e-9
 """Two sums of the same numbers may differ by so much."""
 _BUSY = 0.004
 """What a busy minute counts, as a share of that."""
@@ -36,7 +36,7 @@ _THRIFT = 2.0
 
 
 def improve(
-    starts: Sequence[Judged],
+    starts: Sequence[Start],
     steps: Steps,
     options: Options,
     judge: Judge,
@@ -53,7 +53,7 @@ def improve(
     Of several starts each is improved for a while, then the best outcome for the rest of the time.
 
     Args:
-        starts: Trips that break nothing.
+        starts: Trips that break nothing, each with the judge by whose value it is improved at first.
         steps: Random changes.
         options: What trips are made of.
         judge: Decides, and gives the value.
@@ -64,15 +64,28 @@ def improve(
         unhurried: In the end, make stops as long as one would like them where that costs nothing.
         thrifty: Money is limited: like the cheaper of trips that are nearly equal.
     """
-    search = _Annealing(steps, options, judge, exact, rng, bound, thrifty)
-    begun = time.monotonic()
-    share = _SCOUTING * (until - begun) / len(starts)
-    found = [_Valued(start, judge.value(start.trip, start.days)) for start in starts]
-    if len(starts) > 1:
-        found = [search.anneal(one, begun + share * number, _HEAT) for number, one in enumerate(found, start=1)]
-    best = min(found, key=lambda one: one.value)
-    best = search.anneal(best, until, _HEAT if len(starts) == 1 else _HEAT * _COOLER)
-    return _unhurried(best.found, best.value, options, exact or judge) if unhurried else best.found
+    last = exact or judge
+    search = _Annealing(steps, options, rng, thrifty)
+    best = min((_valued(start.found, judge) for start in starts), key=lambda one: one.value)
+    share = _SCOUTING * (until - time.monotonic()) / len(starts)
+    for start in starts if len(starts) > 1 else ():
+        aim = _Aim(start.judge, bound, exact) if start.judge is judge else _Aim(start.judge, None, None)
+        scout = search.anneal(_valued(start.found, start.judge), aim, time.monotonic() + share, _HEAT).found
+        then = judge.value(scout.trip, scout.days)
+        if then < best.value and not last.broken(scout.trip, scout.days):
+            best = _Valued(scout, then)
+        if bound is not None and best.value <= bound + _CLOSE:
+            break
+    heat = _HEAT if len(starts) == 1 else _HEAT * _COOLER
+    best = search.anneal(best, _Aim(judge, bound, exact), until, heat)
+    return _unhurried(best.found, best.value, options, last) if unhurried else best.found
+
+
+class Start(NamedTuple):
+    """A trip to begin with, and the judge whose value it is improved by at first."""
+
+    found: Judged
+    judge: Judge
 
 
 class _Valued(NamedTuple):
@@ -80,34 +93,49 @@ class _Valued(NamedTuple):
     value: float
 
 
+def _valued(found: Judged, judge: Judge) -> _Valued:
+    return _Valued(found, judge.value(found.trip, found.days))
+
+
+class _Aim(NamedTuple):
+    judge: Judge
+    bound: float | None
+    exact: Judge | None
+
+    def stands(self, trip: Trip, days: Sequence[TimedDay | None], value: float, best: float) -> bool:
+        """The trip breaks nothing; the exact judge is asked too where the trip would be the best."""
+        if self.judge.broken(trip, days):
+            return False
+        if self.exact is None or value >= best:
+            return True
+        return abs(self.exact.value(trip, days) - value) < _CLOSE and not self.exact.broken(trip, days)
+
+
 @dataclass(frozen=True, slots=True)
 class _Annealing:
     steps: Steps
     options: Options
-    judge: Judge
-    exact: Judge | None
     rng: random.Random
-    bound: float | None
     thrifty: bool
 
-    def anneal(self, start: _Valued, until: float, heat: float) -> _Valued:
+    def anneal(self, start: _Valued, aim: _Aim, until: float, heat: float) -> _Valued:
         """The best trip found by the clock; a step's value is asked first, since it is one program against many."""
         (here, value), best = start, start
         load_of = partial(self._load, _THRIFT / max(1, here.cost) if self.thrifty else 0.0)
         load = load_of(here.trip, here.days)
         begun = time.monotonic()
-        while (now := time.monotonic()) < until and (self.bound is None or best.value > self.bound + 1e-9):
+        while (now := time.monotonic()) < until and (aim.bound is None or best.value > aim.bound + _CLOSE):
             left = 1 - (now - begun) / (until - begun)
             scale = abs(best.value) * heat + 1e-9
             step = self.steps.draw(here.trip)
             days = None if step is None else clock_trip(step.trip, self.options.habits)
             if step is None or days is None:
                 continue
-            then, load_then = self.judge.value(step.trip, days), load_of(step.trip, days)
+            then, load_then = aim.judge.value(step.trip, days), load_of(step.trip, days)
             worse = then - value + scale * left * (load_then - load)
             if worse > 0 and self.rng.random() >= math.exp(-worse / (scale * left**2 + 1e-12)):
                 continue
-            if not self._stands(step.trip, days, then, best.value):
+            if not aim.stands(step.trip, days, then, best.value):
                 continue
             if worse < 0:
                 self.steps.reward(step, 1.0 if then < value else _LIGHTER)
@@ -115,14 +143,6 @@ class _Annealing:
             if value < best.value:
                 best = _Valued(here, value)
         return best
-
-    def _stands(self, trip: Trip, days: Sequence[TimedDay | None], value: float, best: float) -> bool:
-        """The trip breaks nothing; the exact judge is asked too where the trip would be the best."""
-        if self.judge.broken(trip, days):
-            return False
-        if self.exact is None or value >= best:
-            return True
-        return abs(self.exact.value(trip, days) - value) < _CLOSE and not self.exact.broken(trip, days)
 
     def _load(self, money: float, trip: Trip, days: Sequence[TimedDay | None]) -> float:
         """What makes a trip leave less room for more: minutes in use, less those between the rides; money."""

@@ -10,7 +10,7 @@ from itertools import islice
 from tripwright.planner.timed.clockwork import gaps
 from tripwright.planner.timed.model import DAY, Spot, Stop, Trip
 from tripwright.planner.timed.options import Options
-from tripwright.planner.timed.trips import clock_one, frame
+from tripwright.planner.timed.trips import clock_one, clock_trip, frame, insert_best
 
 _PARTS, _GROWTHS = (1, 2, 4, 8, 16), (2, 6, 20, 90)
 """Stops that are taken out at once; minutes of moving that each sight put in may add."""
@@ -18,6 +18,8 @@ _LATE = (0.0, 0.3, 1.0)
 """What a minute by which the next stop is put off may count against a minute of moving."""
 _NOISE = 4
 """Minutes by which chance may prefer a sight."""
+_MOVED = 3
+"""Stops that are put elsewhere where there is no time for them any more."""
 _OFFERED = 6
 """Sights that are tried at one position."""
 
@@ -58,24 +60,28 @@ class Refill:
             here.go = self._rng.choice(self._options.goes)
         else:
             here.back = self._rng.choice(self._options.backs)
-        if not self._trimmed(here, first=there):
-            return None
-        if self._rng.random() < 0.5:
-            self._fill(here, here.go.arrives // DAY if there else len(here.days) - 1, 0, 0)
-        return here
+        kept = self.kept(here, first=there)
+        if kept is not None and self._rng.random() < 0.5:
+            self._fill(kept, here.go.arrives // DAY if there else len(here.days) - 1, 0, 0)
+        return kept
 
-    def _trimmed(self, here: Trip, *, first: bool) -> bool:
-        """Takes the first (or last) stops out of days whose clocks cannot be kept; False when that does not help."""
-        arrival = here.go.arrives // DAY
+    def kept(self, trip: Trip, *, first: bool) -> Trip | None:
+        """The trip without the first (or last) stops of days whose clocks cannot be kept; a few find another place.
+
+        None where not even an empty day can be kept.
+        """
+        here, arrival = trip.copy(), trip.go.arrives // DAY
+        dropped: list[Stop] = []
         for day, stops in enumerate(here.days):
-            if day < arrival:
-                stops.clear()
-                continue
-            while clock_one(here, day, stops, self._options.habits) is None:
-                if not stops:
-                    return False
-                del stops[0 if first else -1]
-        return arrival < len(here.days)
+            while stops and (day < arrival or clock_one(here, day, stops, self._options.habits) is None):
+                dropped.append(stops.pop(0 if first else -1))
+        if clock_trip(here, self._options.habits) is None:
+            return None
+        for stop in dropped if len(dropped) <= _MOVED else ():
+            sight = stop.role == "attraction"
+            days = [day for day, stops in enumerate(here.days) if sight or all(one.role != stop.role for one in stops)]
+            here = insert_best(here, stop, self._options.habits, days) or here
+        return here
 
     def _fill(self, here: Trip, day: int, first: int, after: int) -> None:
         """Puts sights in behind the first stops and before the last ones of a day."""

@@ -64,7 +64,7 @@ class Steps:
             sorted(options.lodgings, key=lambda lodging: lodging.cost),
         ]
         self._hotels += [self._hotels_near(place) for place in anchors]
-        refill = Refill(options, rng)
+        refill = self._refill = Refill(options, rng)
         self._kinds: list[Change] = [
             *(self._insert, self._remove, self._exchange, self._shift, self._swap),
             *(self._lodging, self._way, self._stay, refill.ride, refill.part),
@@ -182,11 +182,14 @@ class Steps:
             return None
         stay = a_stay(trip, self._rng)
         if self._rng.random() < 0.3:
-            return rehoused(trip, self._rng.choice(self._options.lodgings), self._options, stay)
-        order = self._rng.choice([*self._hotels, None])
-        if order is None:
-            order = self._hotels_near(self._rng.choice(_places(trip)))
-        return rehoused(trip, order[self._depth(len(order))], self._options, stay)
+            lodging = self._rng.choice(self._options.lodgings)
+        else:
+            order = self._rng.choice([*self._hotels, None])
+            if order is None:
+                order = self._hotels_near(self._rng.choice(_places(trip)))
+            lodging = order[self._depth(len(order))]
+        moved = rehoused(trip, lodging, self._options, stay)
+        return self._refill.kept(moved, first=self._rng.random() < 0.5)
 
     def _hotels_near(self, place: int) -> Sequence[Lodging]:
         """The hotels, nearest first."""

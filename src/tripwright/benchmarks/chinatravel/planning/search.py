@@ -25,7 +25,7 @@ from tripwright.benchmarks.chinatravel.sound.finding import Party
 from tripwright.planner.timed.clockwork import cheapest, fastest, worth
 from tripwright.planner.timed.fill import fill
 from tripwright.planner.timed.housing import Housing
-from tripwright.planner.timed.improve import improve
+from tripwright.planner.timed.improve import Start, improve
 from tripwright.planner.timed.meals import Meals
 from tripwright.planner.timed.model import Trip, Way, moves_between
 from tripwright.planner.timed.nearest import NearJudge, Restoring, first_trip
@@ -138,7 +138,6 @@ class TaskSearch:
         starts = [one for one in eager if one is not None and not one.broken]
         if len(starts) < len(found):
             options, starts = self.options, found
-        starts = [*starts, *starts]
         words = words_of(preference.body)
         meals = Meals(options, self._rng).kinds if options.tables and _MONEY & words.names else ()
         houses = Housing(options, self._rng).kinds if any(moves_between(one.trip.slept()) for one in starts) else ()
@@ -149,7 +148,11 @@ class TaskSearch:
         facts |= {"start_city": self._party.start_city, "target_city": self._party.target_city}
         quick = QuickJudge(judge, self.renderer, facts)
         thrifty = any(_MONEY & words_of(source).names for source in self._programs)
-        better = improve(starts, steps, options, quick, until, self._rng, least, exact=judge, thrifty=thrifty)
+        first = [Start(one, quick) for one in starts]
+        towards = quick.towards()
+        if towards is not None:
+            first += [Start(starts[-1], quick), *[Start(starts[-1], towards)] * 2]
+        better = improve(first, steps, options, quick, until, self._rng, least, exact=judge, thrifty=thrifty)
         return settled(better, options, judge)
 
     def nearest(self, raw: object, until: float) -> Judged | None:
@@ -172,7 +175,7 @@ class TaskSearch:
             half = (time.monotonic() + until) / 2
             best = Repair(options, self._hints, judge, steps, self._rng).mended(start, half)
             if not best.broken:
-                return improve([best], steps, options, judge, until, self._rng, 0.0, unhurried=False)
+                return improve([Start(best, judge)], steps, options, judge, until, self._rng, 0.0, unhurried=False)
         return best
 
     def _any(self, judge: Judge, until: float) -> Judged | None:
