@@ -6,12 +6,13 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
+from planner.timed.town import Town
 from tripwright.planner.timed.clockwork import cheapest, clock_day, fastest, gaps, slots
 from tripwright.planner.timed.model import Hop, Spot, Stop, TimedDay
 from tripwright.planner.timed.trips import moving
 
 
-class Line:
+class Line(Town):
     """Places on a line, five minutes apart on foot, one by taxi for 10."""
 
     def hops(self, start: int, end: int) -> Sequence[Hop]:
@@ -60,7 +61,7 @@ def test_opening_hours_and_demands_hold() -> None:
 
 
 def test_no_way_is_no_day() -> None:
-    class Nowhere:
+    class Nowhere(Town):
         def hops(self, start: int, end: int) -> Sequence[Hop]:
             return ()
 
@@ -143,5 +144,5 @@ def test_only_what_is_offered_at_a_position_is_tried_there() -> None:
 
     found = list(gaps(stops, lambda index: [one, other] if index == 1 else [], *frame))
 
-    assert found == [(0, 1, one), (2, 1, other)]
+    assert found == [(0, 60, 1, one), (2, 62, 1, other)]
     assert [growth for growth, index in slots(stops, one, *frame) if index == 1] == [0]

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 import pytest
 
+from planner.timed.town import Town
 from tripwright.planner.timed.clockwork import fastest
 from tripwright.planner.timed.model import Hop, Lodging, Ride, Spot, Stop, TimedDay, Trip, Way
 from tripwright.planner.timed.nearest import Wished, WishedStop, distance
 from tripwright.planner.timed.trips import Habits, clock_trip
 
 
-class Walk:
+class Walk(Town):
     """Every hop takes ten minutes on foot."""
 
     def hops(self, start: int, end: int) -> Sequence[Hop]:

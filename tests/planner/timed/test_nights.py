@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from planner.timed.town import Town
 from tripwright.planner.timed.clockwork import fastest
 from tripwright.planner.timed.model import Hop, Lodging, Ride, Spot, Stop, Trip, Way
 from tripwright.planner.timed.moves import housed, rehoused
@@ -19,7 +20,7 @@ NIGHT_TRAIN = replace(GO, id="K1", departs=1200, arrives=1440 + 420)
 INN, PALACE, HOSTEL = (Lodging(f"H{place}", str(place), place, cost, 1) for place, cost in ((1, 50), (2, 700), (3, 20)))
 
 
-class Walk:
+class Walk(Town):
     """Every hop takes ten minutes on foot."""
 
     def hops(self, start: int, end: int) -> Sequence[Hop]:

@@ -9,9 +9,10 @@ from dataclasses import replace
 
 import pytest
 
+from planner.timed.town import Town
 from tripwright.planner.timed.clockwork import cheapest
 from tripwright.planner.timed.fill import fill
-from tripwright.planner.timed.improve import improve
+from tripwright.planner.timed.improve import Start, improve
 from tripwright.planner.timed.meals import Meals
 from tripwright.planner.timed.model import Hop, Lodging, Ride, Spot, TimedDay, Trip, Way
 from tripwright.planner.timed.options import Options, cost_of
@@ -26,7 +27,7 @@ TABLES = [Spot(f"R{n}", f"Table {n}", n, 360, 1380, 10 * n, 60, 30, meal=True) f
 SIGHTS = [Spot(f"A{n}", f"Sight {n}", n, 540, 1200, n % 7, 90, 30, meal=False) for n in range(1, 40)]
 
 
-class Line:
+class Line(Town):
     """Places on a line, a minute apart."""
 
     def hops(self, start: int, end: int) -> Sequence[Hop]:
@@ -87,7 +88,8 @@ def improved(begin: Judged, limit: int, seconds: float = 1.0) -> Judged:
     rng = random.Random(0)
     steps = Steps(OPTIONS, (), rng, Meals(OPTIONS, rng).kinds)
     until = time.monotonic() + seconds
-    return improve(begin, steps, OPTIONS, Budget(limit), until, rng, thrifty=True)
+    judge = Budget(limit)
+    return improve([Start(begin, judge)], steps, OPTIONS, judge, until, rng, thrifty=True)
 
 
 def test_filling_takes_near_and_cheap_spots() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
@@ -62,6 +62,21 @@ class TransitWay(NamedTuple):
     distance: float
 
 
+class TransitRow(NamedTuple):
+    """The ways from one point to every point of the city by one mode, by the points' numbers.
+
+    Attributes:
+        mode: The mode.
+        minutes: Whole minutes. distance: Kilometres.
+        offered: False where the mode offers no solution.
+    """
+
+    mode: TransitMode
+    minutes: Ints
+    distance: Floats
+    offered: npt.NDArray[np.bool_]
+
+
 class _MetroRide(NamedTuple):
     """Row numbers of both stations, and the km there, between them and onward."""
 
@@ -79,6 +94,10 @@ def clock_text(minutes: int) -> str:
 
 def _minutes(km: float, kmh: int) -> int:
     return int(km / kmh * 60)
+
+
+def _whole_minutes(km: Floats, kmh: int) -> Ints:
+    return (km / kmh * 60).astype(np.int64)
 
 
 def taxi_fare(km: float) -> float:
@@ -118,6 +137,7 @@ class CityTransit:
         self._rows: dict[int, Floats] = {}
         self._asked: Counter[int] = Counter()
         self._ride: dict[tuple[int, int], float] = {}
+        self._from_station: dict[int, Floats] = {}
 
     def _access(self, point: int) -> tuple[int, float]:
         """A point's nearest metro station (row number) and the walk to it in km; looked for when first asked."""
@@ -155,8 +175,7 @@ class CityTransit:
         if found is None:
             self._asked[a] += 1
             if self._asked[a] > _ROW:
-                self._rows[a] = geodesic_km(self.lat[a], self.lon[a], self.lat, self.lon)
-                return float(self._rows[a][b])
+                return float(self._row(a)[b])
             found = float(geodesic_km(self.lat[a], self.lon[a], self.lat[b], self.lon[b]))
             self._km[a, b] = found
         return found
@@ -173,6 +192,38 @@ class CityTransit:
             yield TransitWay(
                 "metro", minutes, metro_fare(ride), round(walk_in, 2) + round(ride, 2) + round(walk_out, 2)
             )
+
+    def rows(self, a: int) -> Iterator[TransitRow]:
+        """What :meth:`ways` says of the ways from a point by number to every point."""
+        km = self._row(a)
+        always = np.ones(len(km), dtype=np.bool_)
+        yield TransitRow("walk", _whole_minutes(km, WALK_KMH), km, always)
+        yield TransitRow("taxi", _whole_minutes(km, TAXI_KMH), km.round(2), always)
+        if not self.stations:
+            return
+        gates, walks = self._gates_of_all
+        ride = self._rides(int(gates[a]))[gates]
+        minutes = _whole_minutes(ride, METRO_KMH) + _whole_minutes(walks, WALK_KMH) + _minutes(walks[a], WALK_KMH)
+        distance = round(float(walks[a]), 2) + ride.round(2) + walks.round(2)
+        yield TransitRow("metro", minutes, distance, self._twins[gates] != self._twins[gates[a]])
+
+    def _row(self, a: int) -> Floats:
+        found = self._rows.get(a)
+        if found is None:
+            found = self._rows[a] = geodesic_km(self.lat[a], self.lon[a], self.lat, self.lon)
+        return found
+
+    @cached_property
+    def _gates_of_all(self) -> tuple[npt.NDArray[np.intp], Floats]:
+        return nearest(self.lat, self.lon, self.station_lat, self.station_lon)
+
+    def _rides(self, station: int) -> Floats:
+        """Kilometres from one metro station to each."""
+        found = self._from_station.get(station)
+        if found is None:
+            here = self.station_lat[station], self.station_lon[station]
+            found = self._from_station[station] = geodesic_km(*here, self.station_lat, self.station_lon)
+        return found
 
     def legs(self, start: str, end: str, departs: int, mode: TransitMode) -> tuple[TransitLeg, ...] | None:
         """The legs of a hop that starts at minute ``departs``; None where the metro offers no solution."""
@@ -208,11 +259,15 @@ class CityTransit:
             return None
         return _MetroRide(enter, leave, walk_in, self._ride_km(enter, leave), walk_out)
 
+    @cached_property
+    def _twins(self) -> Ints:
+        """For each metro station the first row with its name and position: lines share stations."""
+        keys = [*zip(self.stations, self.station_lat.tolist(), self.station_lon.tolist(), strict=True)]
+        first: dict[tuple[str, float, float], int] = {}
+        return np.array([first.setdefault(key, number) for number, key in enumerate(keys)], dtype=np.int64)
+
     def _same_station(self, a: int, b: int) -> bool:
-        if a == b:
-            return True
-        here, there = ((self.stations[i], self.station_lat[i], self.station_lon[i]) for i in (a, b))
-        return here == there
+        return bool(self._twins[a] == self._twins[b])
 
     def _ride_km(self, a: int, b: int) -> float:
         found = self._ride.get((a, b))

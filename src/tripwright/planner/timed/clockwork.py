@@ -107,33 +107,24 @@ def gaps(
     latest = _latest_begins(stops, end, deadline, travel)
     if latest is None:
         return
-    clock, place = begins, start
+    clock, here = begins, travel.minutes(start)
     for index in range(len(stops) + 1):
         after = stops[index].spot.place if index < len(stops) else end
-        now = _minutes(travel, place, after)
-        if now is None:
-            return
         limit = latest[index] if index < len(stops) else deadline
+        now = here[after]
         free = clock + now if index == len(stops) else max(clock + now, stops[index].spot.opens, stops[index].earliest)
+        if free > limit:
+            return
         for stop in offered(index):
-            there, onward = _minutes(travel, place, stop.spot.place), _minutes(travel, stop.spot.place, after)
-            if there is not None and onward is not None:
-                opens = max(clock + there, stop.spot.opens, stop.earliest)
-                closes = max(opens + stop.stay, stop.until)
-                fits = opens <= stop.latest and closes <= min(stop.spot.closes, stop.before)
-                if fits and closes + onward <= limit:
-                    yield Gap(there + onward - now, max(0, closes + onward - free), index, stop)
+            spot = stop.spot
+            there, onward = here[spot.place], travel.minutes(spot.place)[after]
+            opens = max(clock + there, spot.opens, stop.earliest)
+            closes = max(opens + stop.stay, stop.until)
+            then = closes + onward
+            if then <= limit and opens <= stop.latest and closes <= spot.closes and closes <= stop.before:
+                yield Gap(there + onward - now, max(0, then - free), index, stop)
         if index < len(stops):
-            if free > latest[index]:
-                return
-            clock, place = max(free + stops[index].stay, stops[index].until), after
-
-
-def _minutes(travel: Travel, start: int, end: int) -> int | None:
-    if start == end:
-        return 0
-    hops = travel.hops(start, end)
-    return hops[0].minutes if hops else None
+            clock, here = max(free + stops[index].stay, stops[index].until), travel.minutes(after)
 
 
 def _latest_begins(stops: Sequence[Stop], end: int, deadline: int, travel: Travel) -> list[int] | None:
@@ -143,13 +134,7 @@ def _latest_begins(stops: Sequence[Stop], end: int, deadline: int, travel: Trave
     for number in range(len(stops) - 1, -1, -1):
         stop = stops[number]
         here = stop.spot.place
-        hop_minutes = 0
-        if here != place:
-            hops = travel.hops(here, place)
-            if not hops:
-                return None
-            hop_minutes = hops[0].minutes
-        ends_by = min(arrive_by - hop_minutes, stop.spot.closes, stop.before)
+        ends_by = min(arrive_by - travel.minutes(here)[place], stop.spot.closes, stop.before)
         begins_by = min(ends_by - stop.stay, stop.latest)
         if stop.until > ends_by or begins_by < max(stop.spot.opens, stop.earliest):
             return None

@@ -69,7 +69,12 @@ def improve(
     best = min((_valued(start.found, judge) for start in starts), key=lambda one: one.value)
     share = _SCOUTING * (until - time.monotonic()) / len(starts)
     for start in starts if len(starts) > 1 else ():
-        aim = _Aim(start.judge, bound, exact) if start.judge is judge else _Aim(start.judge, None, None)
+        # Where no trip is worth less than 0, a sum of 0 is as good as its mean.
+        aim = (
+            _Aim(start.judge, bound, exact)
+            if start.judge is judge
+            else _Aim(start.judge, 0.0 if bound == 0 else None, None)
+        )
         scout = search.anneal(_valued(start.found, start.judge), aim, time.monotonic() + share, _HEAT).found
         then = judge.value(scout.trip, scout.days)
         if then < best.value and not last.broken(scout.trip, scout.days):

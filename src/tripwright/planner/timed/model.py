@@ -30,6 +30,10 @@ class Travel(Protocol):
         """The allowed ways, the fastest first; empty when there is none. Not asked for equal places."""
         ...
 
+    def minutes(self, start: int) -> Sequence[int]:
+        """Minutes by the fastest way to each place: 0 to itself, :data:`ENDLESS` where there is none."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from tripwright.benchmarks.chinatravel.sandbox import Departure, Sandbox
 from tripwright.benchmarks.chinatravel.sound.places import SLEEPERS, WINDOWS
-from tripwright.benchmarks.chinatravel.transit import TransitLeg, TransitMode
+from tripwright.benchmarks.chinatravel.transit import MODES, TransitLeg, TransitMode, TransitRow
 from tripwright.benchmarks.chinatravel.writing import party_cost
-from tripwright.planner.timed.model import Hop, Lodging, Ride, Spot
+from tripwright.planner.timed.model import ENDLESS, Hop, Lodging, Ride, Spot
 from tripwright.planner.timed.trips import Bounds
 from tripwright.world.geo import geodesic_km
 
@@ -21,24 +23,41 @@ MEAL_MINUTES, LEAST_MEAL = 60, 30
 VISIT_MINUTES, LEAST_VISIT = 90, 30
 BREAKFAST_MINUTES = 30
 BOUNDS = Bounds(dict(WINDOWS))
-Allowed = Callable[[str, float], bool]
-"""Whether the party may take a mode for a hop of that many kilometres (of its legs together)."""
 
 
-def anything(mode: str, km: float) -> bool:
-    """No demand on the way."""
-    return True
+class Allowed(NamedTuple):
+    """The ways that the party may take.
+
+    Attributes:
+        modes: Modes for any distance.
+        near: Kilometres (of a hop's legs together) up to which it may take every mode.
+    """
+
+    modes: frozenset[str]
+    near: float = -1.0
+
+    def takes(self, mode: str, km: float) -> bool:
+        """Whether it may take that way."""
+        return mode in self.modes or km <= self.near
+
+    def of_row(self, row: TransitRow) -> npt.NDArray[np.bool_]:
+        """To which points it may take that mode."""
+        return row.offered if row.mode in self.modes else row.offered & (row.distance <= self.near)
+
+
+ANYTHING = Allowed(frozenset(MODES))
 
 
 class CityTravel:
     """The ways between the named points of a city, fares for the whole party in fen; cached."""
 
-    def __init__(self, sandbox: Sandbox, city: str, people: int, allowed: Allowed = anything) -> None:
+    def __init__(self, sandbox: Sandbox, city: str, people: int, allowed: Allowed = ANYTHING) -> None:
         self.transit = sandbox.transit.city(city)
         self.names: tuple[str, ...] = tuple(self.transit.index)
         self.people = people
         self.allowed = allowed
         self._hops: dict[tuple[int, int], tuple[Hop, ...]] = {}
+        self._minutes: dict[int, list[int]] = {}
         self._near: dict[tuple[int, int], tuple[Sequence[Spot], list[Spot]]] = {}
 
     def place(self, name: str) -> int | None:
@@ -52,12 +71,26 @@ class CityTravel:
             found = self._hops[start, end] = tuple(self._ways(start, end))
         return found
 
+    def minutes(self, start: int) -> list[int]:
+        """Minutes by the fastest allowed way to each place, :data:`ENDLESS` where there is none."""
+        found = self._minutes.get(start)
+        if found is None:
+            found = self._minutes[start] = self._fastest(start).tolist()
+        return found
+
+    def _fastest(self, start: int) -> npt.NDArray[np.int64]:
+        best = np.full(len(self.names), ENDLESS, dtype=np.int64)
+        for row in self.transit.rows(start):
+            best = np.where(self.allowed.of_row(row), np.minimum(best, row.minutes), best)
+        best[start] = 0
+        return best
+
     def legs(self, start: int, end: int, departs: int, mode: TransitMode) -> tuple[TransitLeg, ...]:
         """The published legs of a hop."""
         return self.transit.legs(self.names[start], self.names[end], departs, mode) or ()
 
     def _ways(self, start: int, end: int) -> list[Hop]:
-        ways = [way for way in self.transit.ways(start, end) if self.allowed(way.mode, way.distance)]
+        ways = [way for way in self.transit.ways(start, end) if self.allowed.takes(way.mode, way.distance)]
         hops = (Hop(way.mode, way.minutes, party_cost(way.mode, way.cost, self.people)) for way in ways)
         return sorted(hops, key=lambda hop: (hop.minutes, hop.cost))
 

@@ -143,18 +143,8 @@ class HintReader:
             chosen, others = frozenset(modes), frozenset({"metro", "taxi", "walk"}) - set(modes)
             for allowed in (chosen, others, chosen | {"walk"}):
                 if allowed:
-                    ways.append(self._make_way(only(allowed), cheapest))
+                    ways.append(self._make_way(Allowed(allowed), cheapest))
         if "innercity_transport_distance" in names and modes:
             for number in numbers:
-                ways.append(self._make_way(beyond(modes[0], number), cheapest))
+                ways.append(self._make_way(Allowed(frozenset(modes[:1]), number), cheapest))
         return ways
-
-
-def only(modes: frozenset[str]) -> Allowed:
-    """The party takes these modes alone."""
-    return lambda mode, km: mode in modes
-
-
-def beyond(chosen: str, limit: float) -> Allowed:
-    """The party takes one mode for hops beyond a distance, any mode up to it."""
-    return lambda mode, km: km <= limit or mode == chosen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from tripwright.benchmarks.chinatravel.planning.city import BOUNDS, Allowed, CityModel, CityTravel, anything
+from tripwright.benchmarks.chinatravel.planning.city import ANYTHING, BOUNDS, Allowed, CityModel, CityTravel
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.planner.timed.clockwork import cheapest, fastest
 from tripwright.planner.timed.model import DAY, Hop, Ride, Way
@@ -40,7 +40,7 @@ def options_of(model: CityModel, start_city: str, days: int, travel: CityTravel,
     last = (days - 1) * DAY
     lodgings = sorted(model.lodgings(), key=lambda lodging: lodging.cost)
     modest = len(lodgings) // 5
-    plain = make_way(anything, comfort(model.people))
+    plain = make_way(ANYTHING, comfort(model.people))
     return Options(
         days=days,
         goes=sorted(goes, key=lambda ride: _there(ride, model.people)),

@@ -148,10 +148,9 @@ class TaskSearch:
         facts |= {"start_city": self._party.start_city, "target_city": self._party.target_city}
         quick = QuickJudge(judge, self.renderer, facts)
         thrifty = any(_MONEY & words_of(source).names for source in self._programs)
-        first = [Start(one, quick) for one in starts]
-        towards = quick.towards()
+        first, towards = [Start(starts[0], quick)], quick.towards()
         if towards is not None:
-            first += [Start(starts[-1], quick), *[Start(starts[-1], towards)] * 2]
+            first += [*[Start(starts[-1], towards)] * 2, Start(starts[-1], quick)]
         better = improve(first, steps, options, quick, until, self._rng, least, exact=judge, thrifty=thrifty)
         return settled(better, options, judge)
 
