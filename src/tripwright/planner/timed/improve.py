@@ -23,8 +23,8 @@ from tripwright.planner.timed.trips import clock_trip, moving
 
 _HEAT = 0.03
 """Share of the value by which a step may make it worse at the beginning."""
-_SCOUTING, _COOLER = 0.5, 0.5
-"""Share of the time for trying several starts; heat after that, as a share of the heat at the beginning."""
+_SCOUTING = 0.08
+"""Share of the time for trying each of several starts."""
 _CLOSE = 1e-9
 """Two sums of the same numbers may differ by so much."""
 _BUSY = 0.004
@@ -67,7 +67,7 @@ def improve(
     last = exact or judge
     search = _Annealing(steps, options, rng, thrifty)
     best = min((_valued(start.found, judge) for start in starts), key=lambda one: one.value)
-    share = _SCOUTING * (until - time.monotonic()) / len(starts)
+    share = _SCOUTING * (until - time.monotonic())
     for start in starts if len(starts) > 1 else ():
         # Where no trip is worth less than 0, a sum of 0 is as good as its mean.
         aim = (
@@ -81,8 +81,7 @@ def improve(
             best = _Valued(scout, then)
         if bound is not None and best.value <= bound + _CLOSE:
             break
-    heat = _HEAT if len(starts) == 1 else _HEAT * _COOLER
-    best = search.anneal(best, _Aim(judge, bound, exact), until, heat)
+    best = search.anneal(best, _Aim(judge, bound, exact), until, _HEAT)
     return _unhurried(best.found, best.value, options, last) if unhurried else best.found
 
 
