@@ -19,6 +19,8 @@ Order = Callable[[Trip, int, bool], Sequence[Spot]]
 Change = Callable[[Trip], Trip | None]
 _STAYS = (60, 90, 120, 180)
 _FADE, _GAIN, _FLOOR = 0.995, 0.2, 0.05
+_DOUBLE = 0.15
+"""Share of changes that are two at once: a dear hotel and a cheap ride may only be had together."""
 _LONG = 4
 """A day filled anew takes as long as some other changes."""
 
@@ -78,6 +80,9 @@ class Steps:
         kind = self._rng.choices(range(len(self._kinds)), weights=self._luck)[0]
         self._luck[kind] = max(self._luck[kind] * self._fades[kind], _FLOOR)
         changed = self._kinds[kind](trip)
+        if changed is not None and self._rng.random() < _DOUBLE:
+            more = self._rng.choices(self._kinds, weights=self._luck)[0](changed)
+            changed = more or changed
         return None if changed is None else Step(kind, changed)
 
     def reward(self, step: Step, share: float = 1.0) -> None:
