@@ -68,7 +68,7 @@ def improve(
     search = _Annealing(steps, options, rng, thrifty)
     best = min((_valued(start.found, judge) for start in starts), key=lambda one: one.value)
     share = _SCOUTING * (until - time.monotonic())
-    for start in starts if len(starts) > 1 else ():
+    for start in starts[1:]:
         # Where no trip is worth less than 0, a sum of 0 is as good as its mean.
         aim = (
             _Aim(start.judge, bound, exact)
@@ -80,8 +80,9 @@ def improve(
         if then < best.value and not last.broken(scout.trip, scout.days):
             best = _Valued(scout, then)
         if bound is not None and best.value <= bound + _CLOSE:
-            break
-    best = search.anneal(best, _Aim(judge, bound, exact), until, _HEAT)
+            return best.found
+    first = search.anneal(_valued(starts[0].found, judge), _Aim(judge, bound, exact), until, _HEAT)
+    best = min(best, first, key=lambda one: one.value)
     return _unhurried(best.found, best.value, options, last) if unhurried else best.found
 
 

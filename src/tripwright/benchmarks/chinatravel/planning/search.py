@@ -150,7 +150,7 @@ class TaskSearch:
         thrifty = any(_MONEY & words_of(source).names for source in self._programs)
         first, towards = [Start(starts[0], quick)], quick.towards()
         if towards is not None:
-            first = [*[Start(starts[-1], towards)] * 2, Start(starts[-1], quick)]
+            first += [*[Start(starts[-1], towards)] * 2, Start(starts[-1], quick)]
         better = improve(first, steps, options, quick, until, self._rng, least, exact=judge, thrifty=thrifty)
         return settled(better, options, judge)
 
