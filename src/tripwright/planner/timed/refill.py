@@ -49,7 +49,9 @@ class Refill:
             stops[first : first + length] = [stop for stop in stops[first : first + length] if stop.spot.meal]
         else:
             del stops[first : first + length]
-        self._fill(here, day, first, after)
+        self._fill(
+            here, day, first, after, self._rng.choice(self._options.sights) if self._rng.random() < 0.25 else None
+        )
         return here
 
     def ride(self, trip: Trip) -> Trip | None:
@@ -83,11 +85,17 @@ class Refill:
             here = insert_best(here, stop, self._options.habits, days) or here
         return here
 
-    def _fill(self, here: Trip, day: int, first: int, after: int) -> None:
-        """Puts sights in behind the first stops and before the last ones of a day."""
+    def _fill(self, here: Trip, day: int, first: int, after: int, seed: Spot | None = None) -> None:
+        """Puts sights in behind the first stops and before the last ones of a day, at first the seed."""
         stops, habits = here.days[day], self._options.habits
         pool, longest, late = self._rng.choice(self._pools), self._rng.choice(_GROWTHS), self._rng.choice(_LATE)
         edges = frame(here, day, stops, habits)
+        if seed is not None and edges is not None and seed.id not in here.spots():
+            stop, part = Stop(seed, "attraction", seed.least), range(first, len(stops) - after + 1)
+            places = gaps(stops, lambda index: (stop,) if index in part else (), *edges, here.way.travel)
+            least = min(places, key=lambda gap: gap.growth, default=None)
+            if least is not None:
+                stops.insert(least.at, stop)
         while edges is not None:
             offer = partial(self._offered, stops, range(first, len(stops) - after + 1), pool, here.spots(), edges.start)
             found = [gap for gap in gaps(stops, offer, *edges, here.way.travel) if gap.growth <= longest]

@@ -48,7 +48,9 @@ class Steps:
         self._options = options
         self._rng = rng
         self._beds = [options.breakfast(lodging) for lodging in options.lodgings]
-        self._stand_ins = {spot.id: lodging for spot, lodging in zip(self._beds, options.lodgings, strict=True)}
+        # A hotel may be on offer with several numbers of rooms: what stands for it is told apart by identity.
+        self._stand_ins = {id(spot): lodging for spot, lodging in zip(self._beds, options.lodgings, strict=True)}
+        self._hotel_ids = {lodging.id for lodging in options.lodgings}
         self._known_hotels: dict[int, Sequence[Lodging]] = {}
         cheap = {meal: sorted(self._pool(meal), key=lambda spot: spot.cost) for meal in (False, True)}
         self._cheap = cheap
@@ -165,7 +167,7 @@ class Steps:
         stop = bare.days[picked[0]].pop(picked[1])
         sight = stop.role == "attraction"
         days = [day for day, stops in enumerate(bare.days) if sight or all(one.role != stop.role for one in stops)]
-        if stop.spot.id in self._stand_ins:  # a hotel's breakfast is for its guests
+        if stop.spot.id in self._hotel_ids:  # a hotel's breakfast is for its guests
             days = [day for day in days if trip.host(day) == trip.host(picked[0])]
         return insert_best(bare, stop, self._options.habits, days)
 
@@ -176,7 +178,7 @@ class Steps:
             return None
         changed = trip.copy()
         one, other = changed.days[first[0]][first[1]], changed.days[second[0]][second[1]]
-        if one.spot.meal != other.spot.meal or {one.spot.id, other.spot.id} & self._stand_ins.keys():
+        if one.spot.meal != other.spot.meal or {one.spot.id, other.spot.id} & self._hotel_ids:
             return None  # a hotel serves nothing but breakfast
         changed.days[first[0]][first[1]] = replace(one, spot=other.spot)
         changed.days[second[0]][second[1]] = replace(other, spot=one.spot)
@@ -201,7 +203,7 @@ class Steps:
         known = self._known_hotels.get(place)
         if known is None:
             stand_ins = self._stand_ins
-            known = [stand_ins[spot.id] for spot in self._options.near(place, self._beds)]
+            known = [stand_ins[id(spot)] for spot in self._options.near(place, self._beds)]
             self._known_hotels[place] = known
         return known
 
