@@ -23,7 +23,7 @@ from tripwright.planner.timed.trips import clock_trip, moving
 
 _HEAT = 0.03
 """Share of the value by which a step may make it worse at the beginning."""
-_SCOUTING = 0.08
+_SCOUTING = 0.06
 """Share of the time for trying each of several starts."""
 _CLOSE = 1e-9
 """Two sums of the same numbers may differ by so much."""
@@ -50,10 +50,11 @@ def improve(
 ) -> Judged:
     """The best trip found by the clock ``until``; at worst the best start.
 
-    Of several starts each is improved for a while, then the best outcome for the rest of the time.
+    The first start gets most of the time. The others are scouts: each is improved for a short while, by a judge of its
+    own. The best outcome counts.
 
     Args:
-        starts: Trips that break nothing, each with the judge by whose value it is improved at first.
+        starts: Trips that break nothing, each with the judge by whose value it is improved.
         steps: Random changes.
         options: What trips are made of.
         judge: Decides, and gives the value.
@@ -64,30 +65,25 @@ def improve(
         unhurried: In the end, make stops as long as one would like them where that costs nothing.
         thrifty: Money is limited: like the cheaper of trips that are nearly equal.
     """
-    last = exact or judge
+    last, aim = exact or judge, _Aim(judge, bound, exact)
     search = _Annealing(steps, options, rng, thrifty)
-    best = min((_valued(start.found, judge) for start in starts), key=lambda one: one.value)
+    best = first = _valued(starts[0].found, judge)
     share = _SCOUTING * (until - time.monotonic())
     for start in starts[1:]:
-        # Where no trip is worth less than 0, a sum of 0 is as good as its mean.
-        aim = (
-            _Aim(start.judge, bound, exact)
-            if start.judge is judge
-            else _Aim(start.judge, 0.0 if bound == 0 else None, None)
-        )
-        scout = search.anneal(_valued(start.found, start.judge), aim, time.monotonic() + share, _HEAT).found
-        then = judge.value(scout.trip, scout.days)
-        if then < best.value and not last.broken(scout.trip, scout.days):
-            best = _Valued(scout, then)
-        if bound is not None and best.value <= bound + _CLOSE:
-            return best.found
-    first = search.anneal(_valued(starts[0].found, judge), _Aim(judge, bound, exact), until, _HEAT)
-    best = min(best, first, key=lambda one: one.value)
+        if aim.reached(best.value):
+            break
+        own = aim if start.judge is judge else aim.led_by(start.judge)
+        scout = search.anneal(_valued(start.found, start.judge), own, time.monotonic() + share).found
+        then = _valued(scout, judge)
+        if then.value < best.value and not last.broken(scout.trip, scout.days):
+            best = then
+    if not aim.reached(best.value):
+        best = min(best, search.anneal(first, aim, until), key=lambda one: one.value)
     return _unhurried(best.found, best.value, options, last) if unhurried else best.found
 
 
 class Start(NamedTuple):
-    """A trip to begin with, and the judge whose value it is improved by at first."""
+    """A trip to begin with, and the judge by whose value it is improved."""
 
     found: Judged
     judge: Judge
@@ -113,7 +109,16 @@ class _Aim(NamedTuple):
             return False
         if self.exact is None or value >= best:
             return True
-        return abs(self.exact.value(trip, days) - value) < _CLOSE and not self.exact.broken(trip, days)
+        close = math.isclose(self.exact.value(trip, days), value, rel_tol=_CLOSE, abs_tol=_CLOSE)
+        return close and not self.exact.broken(trip, days)
+
+    def reached(self, value: float) -> bool:
+        """No trip is better."""
+        return self.bound is not None and value <= self.bound + _CLOSE
+
+    def led_by(self, judge: Judge) -> _Aim:
+        """The same aim by another judge's value. Where no trip is worth less than 0, its 0 is as good."""
+        return _Aim(judge, 0.0 if self.bound == 0 else None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,15 +128,15 @@ class _Annealing:
     rng: random.Random
     thrifty: bool
 
-    def anneal(self, start: _Valued, aim: _Aim, until: float, heat: float) -> _Valued:
+    def anneal(self, start: _Valued, aim: _Aim, until: float) -> _Valued:
         """The best trip found by the clock; a step's value is asked first, since it is one program against many."""
         (here, value), best = start, start
         load_of = partial(self._load, _THRIFT / max(1, here.cost) if self.thrifty else 0.0)
         load = load_of(here.trip, here.days)
         begun = time.monotonic()
-        while (now := time.monotonic()) < until and (aim.bound is None or best.value > aim.bound + _CLOSE):
+        while (now := time.monotonic()) < until and not aim.reached(best.value):
             left = 1 - (now - begun) / (until - begun)
-            scale = abs(best.value) * heat + 1e-9
+            scale = abs(best.value) * _HEAT + 1e-9
             step = self.steps.draw(here.trip)
             days = None if step is None else clock_trip(step.trip, self.options.habits)
             if step is None or days is None:
