@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from tripwright.benchmarks.chinatravel.planning.city import ANYTHING, Allowed, CityTravel
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.transit import MODES, Transit, TransitMode, clock_text, metro_fare, taxi_fare
 from tripwright.errors import UnknownName
+from tripwright.planner.timed.model import ENDLESS
 from tripwright.world import World
 
 
@@ -98,3 +100,16 @@ def test_a_whole_row_of_distances_equals_single_ones(small: Sandbox, monkeypatch
 
     for start, end in product(single.index, repeat=2):
         assert rows.km(start, end) == single.km(start, end)
+
+
+@pytest.mark.parametrize("allowed", [ANYTHING, Allowed(frozenset({"metro"})), Allowed(frozenset({"metro"}), 2.0)])
+def test_rows_of_minutes_say_what_the_single_ways_say(cn_mini: World, allowed: Allowed) -> None:
+    travel = CityTravel(Sandbox(cn_mini), "上海", 2, allowed)
+    outcomes: set[bool] = set()
+    for start in range(0, len(travel.names), 7):
+        for end, minutes in enumerate(travel.minutes(start)):
+            hops = travel.hops(start, end)
+            expected = 0 if start == end else hops[0].minutes if hops else ENDLESS
+            assert minutes == expected
+            outcomes.add(minutes == ENDLESS)
+    assert outcomes == ({False} if allowed == ANYTHING else {False, True})

@@ -134,3 +134,74 @@ def test_no_step_serves_a_meal_twice_a_day_or_a_hotels_table_at_noon(seed: int) 
         served = [(stop.role, stop.spot.id) for stops in trip.days for stop in stops]
         assert all(role == "breakfast" for role, spot in served if spot in {"H1", "H2"})
     assert changes > 300
+
+
+class Blind(Budget):
+    """A quick judge that is wrong: it sees no budget."""
+
+    def broken(self, trip: Trip, days: Sequence[TimedDay | None]) -> tuple[int, ...]:
+        return ()
+
+
+class Flattering(Budget):
+    """A quick judge that is wrong: every trip is worth more than it is."""
+
+    def value(self, trip: Trip, days: Sequence[TimedDay | None]) -> float:
+        return super().value(trip, days) * 2
+
+
+class FewStops(Budget):
+    """Leads to an empty trip."""
+
+    def value(self, trip: Trip, days: Sequence[TimedDay | None]) -> float:
+        return float(sum(map(len, trip.days)))
+
+
+class MostStops(FewStops):
+    def value(self, trip: Trip, days: Sequence[TimedDay | None]) -> float:
+        return super().value(trip, days) or 5.0
+
+
+@pytest.mark.parametrize("quick", [Blind(700), Flattering(700)])
+def test_the_exact_judge_has_the_last_word(quick: Budget) -> None:
+    rng, exact, begin = random.Random(0), Budget(700), start(limit=700)
+    steps = Steps(OPTIONS, (), rng, Meals(OPTIONS, rng).kinds)
+    best = improve([Start(begin, quick)], steps, OPTIONS, quick, time.monotonic() + 0.3, rng, exact=exact)
+
+    assert not exact.broken(best.trip, best.days)
+    assert exact.value(best.trip, best.days) <= exact.value(begin.trip, begin.days)
+
+
+def test_a_scout_that_reaches_the_bound_ends_the_search() -> None:
+    rng, judge = random.Random(0), MostStops(10_000)
+    full = fill(start(), OPTIONS, judge, time.monotonic() + 5)
+    begun = time.monotonic()
+    one = next(index for index, stop in enumerate(full.trip.days[1]) if stop.role == "attraction")
+    single = full.trip.copy()
+    single.days = [[], [single.days[1][one]]]
+    scout = judged(single, OPTIONS, judge)
+    assert scout is not None
+    starts = [Start(full, judge), Start(scout, FewStops(10_000))]
+    best = improve(starts, Steps(OPTIONS, (), rng), OPTIONS, judge, begun + 10, rng, bound=1.0)
+
+    assert sum(map(len, best.trip.days)) == 1
+    assert time.monotonic() - begun < 5
+
+
+def test_a_scout_that_finds_nothing_better_changes_nothing() -> None:
+    rng, judge = random.Random(0), Budget(10_000)
+    full = fill(start(), OPTIONS, judge, time.monotonic() + 5)
+    starts = [Start(full, judge), Start(start(), FewStops(10_000))]
+    best = improve(starts, Steps(OPTIONS, (), rng), OPTIONS, judge, time.monotonic() + 0.3, rng)
+
+    assert judge.value(best.trip, best.days) <= judge.value(full.trip, full.days)
+
+
+def test_hotels_near_a_place_are_offered_with_every_number_of_rooms() -> None:
+    single = replace(PALACE, rooms=1, cost=PALACE.cost // 2)
+    options = replace(OPTIONS, lodgings=[PALACE, INN, single])
+    rng = random.Random(0)
+    steps, trip = Steps(options, [PALACE.place], rng), start().trip
+    drawn = [step.trip.nights[0] for _ in range(4_000) if (step := steps.draw(trip)) is not None]
+
+    assert {PALACE, single} <= set(drawn)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from tripwright.planner.timed.clockwork import Taste, clock_day, fastest, slots
-from tripwright.planner.timed.model import DAY, Stop, TimedDay, Travel, Trip
+from tripwright.planner.timed.model import DAY, ENDLESS, Stop, TimedDay, Travel, Trip
 
 _REMEMBERED = 20_000
 EARLY = 180
@@ -77,7 +77,7 @@ def frame(trip: Trip, day: int, stops: Sequence[Stop], habits: Habits) -> Frame 
     elif not trip.nights:
         return None
     else:
-        early = min((stop.latest for stop in stops), default=habits.wake) - EARLY
+        early = min((stop.latest for stop in stops), default=ENDLESS) - EARLY
         start, begins = trip.nights[day - 1].place, max(0, min(habits.wake, early))
     if day < last:
         if not trip.nights:
