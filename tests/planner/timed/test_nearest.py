@@ -1,14 +1,17 @@
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from planner.timed.town import Town
 from tripwright.planner.timed.clockwork import fastest
 from tripwright.planner.timed.model import Hop, Lodging, Ride, Spot, Stop, TimedDay, Trip, Way
-from tripwright.planner.timed.nearest import Wished, WishedStop, distance
-from tripwright.planner.timed.trips import Habits, clock_trip
+from tripwright.planner.timed.nearest import Wished, WishedStop, distance, first_trip
+from tripwright.planner.timed.options import Options
+from tripwright.planner.timed.trips import Bounds, Habits, clock_trip
 
 
 class Walk(Town):
@@ -62,3 +65,25 @@ def test_another_way_there_counts_a_little() -> None:
     taxi = Wished(GO, BACK, (INN,), (WishedStop(0, FORT, "taxi"), WishedStop(0, LUNCH, "walk")))
 
     assert distance(taxi, *clocked([[FORT, LUNCH], []])) == pytest.approx(0.1)
+
+
+@pytest.mark.parametrize(("seconds", "stops"), [(5.0, 2), (-1.0, 0)])
+def test_other_rides_are_tried_as_long_as_there_is_time(seconds: float, stops: int) -> None:
+    too_late = replace(GO, id="G9", arrives=1380)
+    bare, _ = clocked([[], []], go=too_late)
+    options = Options(
+        days=2,
+        goes=[too_late, GO],
+        backs=[BACK],
+        lodgings=[INN],
+        sights=[],
+        tables=[],
+        ways=[bare.way],
+        breakfast=lambda _: FORT.spot,
+        near=lambda _, spots: spots,
+        bounds=Bounds({}),
+        habits=Habits(),
+    )
+    found = first_trip(WISHED, bare, options, time.monotonic() + seconds)
+
+    assert sum(map(len, found.days)) == stops

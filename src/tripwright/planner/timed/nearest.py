@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+import time
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -80,13 +81,22 @@ def _alike(stop: Stop, other: Stop) -> bool:
     return (stop.role == "attraction") == (other.role == "attraction")
 
 
-def first_trip(wished: Wished, trip: Trip, options: Options) -> Trip:
-    """The nearest trip that the wished stops make with the rides of ``trip`` or another one, demands left aside."""
+def first_trip(wished: Wished, trip: Trip, options: Options, until: float) -> Trip:
+    """The nearest trip that the wished stops make with the rides of ``trip`` or another one, demands left aside.
+
+    Other rides are tried until the clock ``until`` (``time.monotonic``).
+    """
     best = _with_stops(wished, trip, options)
-    rides = [replace(trip, go=go) for go in options.goes]
-    best = min([best, *(_with_stops(wished, other, options) for other in rides)], key=partial(_far, wished, options))
-    others = [replace(trip, go=best.go, back=back) for back in options.backs]
-    return min([best, *(_with_stops(wished, other, options) for other in others)], key=partial(_far, wished, options))
+    best = _nearest(wished, [best], (replace(trip, go=go) for go in options.goes), options, until)
+    return _nearest(wished, [best], (replace(trip, go=best.go, back=back) for back in options.backs), options, until)
+
+
+def _nearest(wished: Wished, found: list[Trip], others: Iterable[Trip], options: Options, until: float) -> Trip:
+    for other in others:
+        if time.monotonic() > until:
+            break
+        found.append(_with_stops(wished, other, options))
+    return found[0] if len(found) == 1 else min(found, key=partial(_far, wished, options))
 
 
 def _far(wished: Wished, options: Options, trip: Trip) -> float:
@@ -98,13 +108,15 @@ def _with_stops(wished: Wished, trip: Trip, options: Options) -> Trip:
     """The wished stops put into ``trip``, in their order, as long as the clocks can be kept."""
     here = trip.copy()
     here.days = [[] for _ in trip.days]
+    present: set[str] = set()
     for wish in wished.stops:
-        if wish.day >= len(here.days) or (wish.stop.spot.id in here.spots() and wish.stop.role != "breakfast"):
+        if wish.day >= len(here.days) or (wish.stop.spot.id in present and wish.stop.role != "breakfast"):
             continue
         grown = here.copy()
         grown.days[wish.day].append(options.bounds.fit(wish.stop))
         if clock_one(grown, wish.day, grown.days[wish.day], options.habits) is not None:
             here = grown
+            present.add(wish.stop.spot.id)
     return here
 
 

@@ -163,7 +163,9 @@ class TaskSearch:
             return None
         options = replace(self.options, habits=_ANY_HOUR)
         wished = wished_trip(raw, options)
-        trip = first_trip(wished, bare_trip(wished, raw, options, self.renderer), options)
+        trip = first_trip(
+            wished, bare_trip(wished, raw, options, self.renderer), options, (time.monotonic() + until) / 2
+        )
         steps = Steps(options, (), self._rng, Restoring(wished, options, self._rng).kinds)
         best: Judged | None = None
         for one in (self._both, self._published):
