@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from planner.timed.test_nights import BACK, GO, HOSTEL, INN, OPTIONS, PALACE, WAY, breakfast, trip
-from tripwright.planner.timed.housing import Housing, a_stay, fewer_moves, house_moves, stays
+from tripwright.planner.timed.housing import Beds, Housing, a_stay, fewer_moves, house_moves, stays
 from tripwright.planner.timed.model import Lodging, Stop, TimedDay, Trip
 from tripwright.planner.timed.options import Hints, cost_of
 from tripwright.planner.timed.repair import Repair, judged
@@ -114,3 +114,14 @@ def test_random_changes_of_some_nights_keep_breakfast_where_the_party_wakes_up()
             hosts = [host.id for day in (1, 2, 3) if (host := then.host(day)) is not None]
             assert [stop.spot.id for day in then.days for stop in day] == hosts
     assert {"112", "222"} <= seen
+
+
+def test_near_a_place_every_number_of_rooms_of_a_hotel_is_on_offer() -> None:
+    single = replace(PALACE, rooms=PALACE.rooms + 1, cost=2 * PALACE.cost)
+    options = replace(OPTIONS, lodgings=[PALACE, INN, single])
+    change = Housing(options, random.Random(0)).kinds[1]
+    visiting = trip(INN, PALACE, PALACE)
+    visiting.days[1] = [Stop(options.breakfast(HOSTEL), "attraction", 30)]
+    drawn = {lodging for _ in range(300) if (found := change(visiting)) is not None for lodging in found.nights}
+
+    assert {PALACE, single, INN} == set(Beds(options).near(0)) <= drawn

@@ -132,6 +132,23 @@ def fewer_moves(trip: Trip, options: Options) -> Iterator[Trip]:
         yield rehoused(trip, trip.nights[other.start], options, one)
 
 
+class Beds:
+    """The hotels by distance. One may be on offer with several numbers of rooms: each is an offer of its own."""
+
+    def __init__(self, options: Options) -> None:
+        self._near = options.near
+        self._beds = [options.breakfast(lodging) for lodging in options.lodgings]
+        self._lodgings = {id(bed): lodging for bed, lodging in zip(self._beds, options.lodgings, strict=True)}
+        self._known: dict[int, list[Lodging]] = {}
+
+    def near(self, place: int) -> list[Lodging]:
+        """The hotels, nearest first."""
+        known = self._known.get(place)
+        if known is None:
+            known = self._known[place] = [self._lodgings[id(bed)] for bed in self._near(place, self._beds)]
+        return known
+
+
 class Housing:
     """Random changes of where some nights are spent.
 
@@ -143,8 +160,7 @@ class Housing:
     def __init__(self, options: Options, rng: random.Random) -> None:
         self._options = options
         self._rng = rng
-        self._lodgings = {lodging.id: lodging for lodging in options.lodgings[::-1]}
-        self._beds = [options.breakfast(lodging) for lodging in self._lodgings.values()]
+        self._beds = Beds(options)
         self.kinds = (self._longer, self._nearer)
 
     def _longer(self, trip: Trip) -> Trip | None:
@@ -167,6 +183,6 @@ class Housing:
         places = [stop.spot.place for stops in trip.days[start : end + 1] for stop in stops]
         if not places:
             return None
-        near = self._options.near(self._rng.choice(places), self._beds)
-        bed = near[min(int(self._rng.expovariate(1 / 6)), len(near) - 1)]
-        return rehoused(trip, self._lodgings[bed.id], self._options, range(start, end))
+        near = self._beds.near(self._rng.choice(places))
+        lodging = near[min(int(self._rng.expovariate(1 / 6)), len(near) - 1)]
+        return rehoused(trip, lodging, self._options, range(start, end))

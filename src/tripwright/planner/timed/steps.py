@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from tripwright.planner.timed.housing import a_stay
+from tripwright.planner.timed.housing import Beds, a_stay
 from tripwright.planner.timed.model import Lodging, Spot, Stop, Trip
 from tripwright.planner.timed.moves import rehoused
 from tripwright.planner.timed.options import Options
@@ -47,11 +47,8 @@ class Steps:
     ) -> None:
         self._options = options
         self._rng = rng
-        self._beds = [options.breakfast(lodging) for lodging in options.lodgings]
-        # A hotel may be on offer with several numbers of rooms: what stands for it is told apart by identity.
-        self._stand_ins = {id(spot): lodging for spot, lodging in zip(self._beds, options.lodgings, strict=True)}
+        self._beds = Beds(options)
         self._hotel_ids = {lodging.id for lodging in options.lodgings}
-        self._known_hotels: dict[int, Sequence[Lodging]] = {}
         cheap = {meal: sorted(self._pool(meal), key=lambda spot: spot.cost) for meal in (False, True)}
         self._cheap = cheap
         self._ranks = {spot.id: rank for spots in cheap.values() for rank, spot in enumerate(spots)}
@@ -67,7 +64,7 @@ class Steps:
             options.lodgings,
             sorted(options.lodgings, key=lambda lodging: lodging.cost),
         ]
-        self._hotels += [self._hotels_near(place) for place in anchors]
+        self._hotels += [self._beds.near(place) for place in anchors]
         refill = self._refill = Refill(options, rng)
         self._kinds: list[Change] = [
             *(self._insert, self._remove, self._exchange, self._shift, self._swap),
@@ -193,19 +190,10 @@ class Steps:
         else:
             order = self._rng.choice([*self._hotels, None])
             if order is None:
-                order = self._hotels_near(self._rng.choice(_places(trip)))
+                order = self._beds.near(self._rng.choice(_places(trip)))
             lodging = order[self._depth(len(order))]
         moved = rehoused(trip, lodging, self._options, stay)
         return self._refill.kept(moved, first=self._rng.random() < 0.5)
-
-    def _hotels_near(self, place: int) -> Sequence[Lodging]:
-        """The hotels, nearest first."""
-        known = self._known_hotels.get(place)
-        if known is None:
-            stand_ins = self._stand_ins
-            known = [stand_ins[id(spot)] for spot in self._options.near(place, self._beds)]
-            self._known_hotels[place] = known
-        return known
 
     def _way(self, trip: Trip) -> Trip:
         return replace(trip.copy(), way=self._rng.choice(self._options.ways))
