@@ -9,12 +9,12 @@ from dataclasses import replace
 
 import pytest
 
-from planner.timed.town import Town
+from planner.timed.town import Street, breakfast, near
 from tripwright.planner.timed.clockwork import cheapest
 from tripwright.planner.timed.fill import fill
 from tripwright.planner.timed.improve import Start, improve
 from tripwright.planner.timed.meals import Meals
-from tripwright.planner.timed.model import Hop, Lodging, Ride, Spot, TimedDay, Trip, Way
+from tripwright.planner.timed.model import Lodging, Ride, Spot, TimedDay, Trip, Way
 from tripwright.planner.timed.options import Options, cost_of
 from tripwright.planner.timed.repair import Judged, judged
 from tripwright.planner.timed.steps import Steps
@@ -27,22 +27,7 @@ TABLES = [Spot(f"R{n}", f"Table {n}", n, 360, 1380, 10 * n, 60, 30, meal=True) f
 SIGHTS = [Spot(f"A{n}", f"Sight {n}", n, 540, 1200, n % 7, 90, 30, meal=False) for n in range(1, 40)]
 
 
-class Line(Town):
-    """Places on a line, a minute apart."""
-
-    def hops(self, start: int, end: int) -> Sequence[Hop]:
-        return (Hop("walk", abs(start - end), 0),)
-
-
-def near(place: int, spots: Sequence[Spot]) -> Sequence[Spot]:
-    return sorted(spots, key=lambda spot: abs(spot.place - place))
-
-
-def breakfast(lodging: Lodging) -> Spot:
-    return Spot(lodging.id, lodging.name, lodging.place, 0, 1440, 0, 30, 10, meal=True)
-
-
-WAY = Way(Line(), cheapest)
+WAY = Way(Street(), cheapest)
 OPTIONS = Options(
     days=2,
     goes=[GO, DEAR_GO],

@@ -1,16 +1,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from planner.timed.town import Town
+from planner.timed.town import Street, breakfast, near
 from tripwright.planner.timed.clockwork import cheapest
-from tripwright.planner.timed.model import DAY, Hop, Lodging, Ride, Spot, Stop, Trip, Way
+from tripwright.planner.timed.model import DAY, Lodging, Ride, Spot, Stop, Trip, Way
 from tripwright.planner.timed.options import Options
 from tripwright.planner.timed.refill import Refill
 from tripwright.planner.timed.trips import Bounds, Habits, clock_trip
@@ -23,22 +23,7 @@ NOON = replace(BACK, id="B2", departs=DAY + 720)
 SIGHTS = [Spot(f"A{n}", f"Sight {n}", n, 0, 1440, n % 7, 90, 30, meal=False) for n in range(2, 60)]
 
 
-class Line(Town):
-    """Places on a line, a minute apart."""
-
-    def hops(self, start: int, end: int) -> Sequence[Hop]:
-        return (Hop("walk", abs(start - end), 0),)
-
-
-def near(place: int, spots: Sequence[Spot]) -> Sequence[Spot]:
-    return sorted(spots, key=lambda spot: abs(spot.place - place))
-
-
-def breakfast(lodging: Lodging) -> Spot:
-    return Spot(lodging.id, lodging.name, lodging.place, 0, 1440, 0, 30, 10, meal=True)
-
-
-WAY = Way(Line(), cheapest)
+WAY = Way(Street(), cheapest)
 OPTIONS = Options(
     days=2,
     goes=[EARLY, LATE, NEXT_DAY, TOO_LATE],

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cache
 
-from tripwright.planner.timed.model import ENDLESS, Hop
+from tripwright.planner.timed.model import ENDLESS, Hop, Lodging, Spot
 
 
 class Town(ABC):
@@ -21,3 +21,20 @@ class Town(ABC):
         """Minutes by the fastest way to each place."""
         ways = ((end, self.hops(start, end)) for end in range(100))
         return [0 if end == start else found[0].minutes if found else ENDLESS for end, found in ways]
+
+
+class Street(Town):
+    """Places on a line, a minute apart."""
+
+    def hops(self, start: int, end: int) -> Sequence[Hop]:
+        return (Hop("walk", abs(start - end), 0),)
+
+
+def near(place: int, spots: Sequence[Spot]) -> Sequence[Spot]:
+    """The spots of a street, nearest first."""
+    return sorted(spots, key=lambda spot: abs(spot.place - place))
+
+
+def breakfast(lodging: Lodging) -> Spot:
+    """A hotel's own breakfast."""
+    return Spot(lodging.id, lodging.name, lodging.place, 0, 1440, 0, 30, 10, meal=True)

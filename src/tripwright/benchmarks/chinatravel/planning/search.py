@@ -136,7 +136,7 @@ class TaskSearch:
         options = replace(self.options, habits=_EAGER, ways=[self.options.ways[0], *ways])
         eager = [judged(one.trip, options, judge) for one in found]
         starts = [one for one in eager if one is not None and not one.broken]
-        if len(starts) < len(found):
+        if not starts:
             options, starts = self.options, found
         words = words_of(preference.body)
         meals = Meals(options, self._rng).kinds if options.tables and _MONEY & words.names else ()
