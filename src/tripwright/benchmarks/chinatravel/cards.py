@@ -140,7 +140,7 @@ _HOTELS = (
         "Is there a place to sleep?",
         _says("a plan of more than one day has an accommodation, anywhere", quirks=("Q10",)),
         _says(
-            "each night but those on the way out has exactly one hotel",
+            "each night but those on the way out has exactly one hotel, and the day ends there",
             "the last day, on which the trip ends, has none",
         ),
     ),
@@ -233,6 +233,7 @@ _TIME = (
             quirks=("Q4", "Q14", "Q20"),
         ),
         _says(
+            "days are numbered 1, 2, 3 ...",
             "activities and legs follow one another without overlap, across days and nights",
             "a train that arrives the next day keeps the traveller until then",
         ),

@@ -16,7 +16,7 @@ from tripwright.shown import show
 DEPARTURES = ("train", "airplane")
 MEALS = ("breakfast", "lunch", "dinner")
 TYPES = (*DEPARTURES, "attraction", *MEALS, "accommodation")
-_CLOCK = re.compile(r"(次日)?(\d{1,2}):(\d{2})")
+_CLOCK = re.compile(r"(次日)?([0-9]{1,2}):([0-9]{2})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +68,22 @@ class Activity:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A plan: its own claims about the trip, its activities in order, and what could not be read."""
+    """A plan: its own claims about the trip, its activities in order, and what could not be read.
+
+    Days count from 1 by their place in the itinerary; ``numbers`` is what each of them calls itself.
+    """
 
     people: float | None
     start_city: str | None
     target_city: str | None
-    days: int
+    numbers: tuple[float | None, ...]
     activities: tuple[Activity, ...]
     faults: tuple[str, ...]
+
+    @property
+    def days(self) -> int:
+        """How many days it has."""
+        return len(self.numbers)
 
 
 def read_plan(raw: object) -> Plan:
@@ -83,7 +91,7 @@ def read_plan(raw: object) -> Plan:
     faults: list[str] = []
     top = _object(raw)
     if top is None:
-        return Plan(None, None, None, 0, (), ("the plan is not an object",))
+        return Plan(None, None, None, (), (), ("the plan is not an object",))
     days = _list(top.get("itinerary"))
     if days is None:
         faults.append("itinerary is not a list")
@@ -92,7 +100,7 @@ def read_plan(raw: object) -> Plan:
         people=_number(top.get("people_number")),
         start_city=_text(top.get("start_city")),
         target_city=_text(top.get("target_city")),
-        days=len(days or ()),
+        numbers=tuple(_number((_object(found) or {}).get("day")) for found in days or ()),
         activities=tuple(activities),
         faults=tuple(faults),
     )

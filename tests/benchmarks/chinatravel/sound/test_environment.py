@@ -55,6 +55,12 @@ def _again(day: int, number: int, **changes: Any) -> Callable[[Plan], None]:
     return change
 
 
+def _leave_the_hotel_again(plan: Plan) -> None:
+    """Breakfast at the hotel, still in the night of day 1."""
+    first, second = (day["activities"] for day in plan["itinerary"])
+    first.append({**second.pop(0), "start_time": "24:00", "end_time": "24:30"})
+
+
 FLIPS: list[tuple[str, Callable[[Plan], None]]] = [
     (INTERCITY[0], _drop(2, 3)),
     (INTERCITY[1], _set(1, 1, TrainID="G9")),
@@ -70,6 +76,7 @@ FLIPS: list[tuple[str, Callable[[Plan], None]]] = [
     (HOTELS[1], _set(1, 4, price=299.0)),
     (HOTELS[2], _set(1, 4, cost=1.0)),
     (HOTELS[3], _again(1, 4, start_time="24:00", end_time="24:01")),
+    (HOTELS[3], _leave_the_hotel_again),
     (RESTAURANTS[1], _set(1, 3, start_time="16:59", end_time="17:59")),
     (RESTAURANTS[3], _set(1, 3, price=79.8)),
     (RESTAURANTS[4], _set(1, 3, cost=80.0)),
@@ -81,7 +88,11 @@ FLIPS: list[tuple[str, Callable[[Plan], None]]] = [
     (TRANSPORT[2], _leg(1, 2, 1, tickets=1)),
     (TRANSPORT[2], _leg(1, 4, 0, cost=1)),
     (TIME[0], lambda plan: _at(plan, 2, 1).pop("end_time") and None),
+    (TIME[0], _set(2, 1, end_time="０８:３０")),
     (TIME[1], _set(2, 1, end_time="08:00")),
+    (TIME[1], lambda plan: plan["itinerary"][0].update(day=-5)),
+    (TIME[1], lambda plan: plan["itinerary"][1].update(day=1)),
+    (TIME[1], lambda plan: plan["itinerary"][1].pop("day") and None),
     (SPACE[0], _set(2, 2, transports=[])),
     (FITS_QUERY, lambda plan: plan.update(people_number=3)),
     (READABLE, lambda plan: plan["itinerary"][0]["activities"].append("rest")),
@@ -91,7 +102,7 @@ COMPANY: dict[str, set[str]] = {
     INTERCITY[0]: {SPACE[0], INTERCITY[1]},
     ATTRACTIONS[1]: {TIME[1]},
     ATTRACTIONS[2]: {TIME[1]},
-    HOTELS[3]: set(),
+    HOTELS[3]: {RESTAURANTS[5]},
     RESTAURANTS[1]: {RESTAURANTS[5]},
     RESTAURANTS[5]: {TIME[1]},
     TIME[0]: {RESTAURANTS[5]},

@@ -7,7 +7,7 @@ from itertools import chain
 
 from tripwright.benchmarks.chinatravel.plan import Plan, read_plan
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
-from tripwright.benchmarks.chinatravel.sound.finding import Finding, Party
+from tripwright.benchmarks.chinatravel.sound.finding import Finding, Party, said
 from tripwright.benchmarks.chinatravel.sound.intercity import check_intercity
 from tripwright.benchmarks.chinatravel.sound.movement import check_space, check_time, check_transport
 from tripwright.benchmarks.chinatravel.sound.places import check_attractions, check_hotels, check_restaurants
@@ -53,7 +53,7 @@ def _fits(plan: Plan, party: Party) -> Iterator[Finding]:
     )
     for name, expected, found in claims:
         if found != expected:
-            yield Finding(FITS_QUERY, name, "not what the query says", f"{expected}", f"{found}")
+            yield Finding(FITS_QUERY, name, "not what the query says", f"{expected}", said(found))
 
 
 def _verdict(rule: str, finding: Finding | None) -> Verdict:

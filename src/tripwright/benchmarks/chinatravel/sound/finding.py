@@ -37,3 +37,10 @@ class Party(NamedTuple):
 def off(claimed: float | None, true: float) -> bool:
     """True when a claim is missing or differs by more than the tolerance."""
     return claimed is None or abs(claimed - true) > TOLERANCE + 1e-9
+
+
+def said(claim: float | str | None) -> str:
+    """A plan's claim as a message shows it: whole numbers without a point, ``nothing`` where it makes none."""
+    if claim is None:
+        return "nothing"
+    return f"{claim:.0f}" if isinstance(claim, float) and claim.is_integer() else f"{claim}"

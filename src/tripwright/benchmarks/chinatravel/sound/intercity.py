@@ -7,7 +7,7 @@ from typing import cast
 
 from tripwright.benchmarks.chinatravel.plan import DEPARTURES, Activity, Plan
 from tripwright.benchmarks.chinatravel.sandbox import Departure, DepartureKind, Sandbox, yuan
-from tripwright.benchmarks.chinatravel.sound.finding import Finding, Party, off
+from tripwright.benchmarks.chinatravel.sound.finding import Finding, Party, off, said
 from tripwright.benchmarks.chinatravel.transit import clock_text
 from tripwright.benchmarks.chinatravel.upstream.columns import INTERCITY
 
@@ -49,12 +49,12 @@ def _departure(activity: Activity, route: tuple[str, str], party: Party, sandbox
         return
     fare = yuan(match.price)
     if off(activity.price, fare):
-        yield Finding(_DETAILS, activity.place, "the fare is another", f"{fare}", f"{activity.price}")
+        yield Finding(_DETAILS, activity.place, "the fare is another", f"{fare}", said(activity.price))
     if activity.tickets != party.people:
-        yield Finding(_COST, activity.place, "a ticket for each traveller", f"{party.people}", f"{activity.tickets}")
+        yield Finding(_COST, activity.place, "a ticket for each traveller", f"{party.people}", said(activity.tickets))
     elif off(activity.cost, fare * party.people):
         yield Finding(
-            _COST, activity.place, "cost is not fare times tickets", f"{fare * party.people}", f"{activity.cost}"
+            _COST, activity.place, "cost is not fare times tickets", f"{fare * party.people}", said(activity.cost)
         )
 
 

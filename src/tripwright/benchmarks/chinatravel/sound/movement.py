@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from tripwright.benchmarks.chinatravel.plan import DEPARTURES, Activity, Hop, Plan
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
-from tripwright.benchmarks.chinatravel.sound.finding import Finding, Party, off
+from tripwright.benchmarks.chinatravel.sound.finding import Finding, Party, off, said
 from tripwright.benchmarks.chinatravel.sound.intercity import arrival_minute
 from tripwright.benchmarks.chinatravel.transit import MODES, TransitLeg
 from tripwright.benchmarks.chinatravel.upstream.columns import SPACE, TIME, TRANSPORT
@@ -41,23 +41,27 @@ def replay(hops: tuple[Hop, ...], city: str, sandbox: Sandbox) -> tuple[TransitL
 
 def _hop(place: str, hop: Hop, leg: TransitLeg, party: Party) -> Iterator[Finding]:
     if (hop.start, hop.end) != (leg.start, leg.end):
-        yield Finding(_UNAVAILABLE, place, "the leg's ends", f"{leg.start} to {leg.end}", f"{hop.start} to {hop.end}")
+        found = f"{said(hop.start)} to {said(hop.end)}"
+        yield Finding(_UNAVAILABLE, place, "the leg's ends", f"{leg.start} to {leg.end}", found)
     if (hop.begins, hop.ends) != (leg.departs, leg.arrives):
         yield Finding(_DETAILS, place, "the leg's times", f"{leg.arrives - leg.departs} minutes")
     if off(hop.price, leg.cost):
-        yield Finding(_DETAILS, place, "the leg's fare", f"{leg.cost}", f"{hop.price}")
+        yield Finding(_DETAILS, place, "the leg's fare", f"{leg.cost}", said(hop.price))
     if off(hop.distance, leg.distance):
-        yield Finding(_DETAILS, place, "the leg's distance", f"{leg.distance}", f"{hop.distance}")
+        yield Finding(_DETAILS, place, "the leg's distance", f"{leg.distance}", said(hop.distance))
     count = {"metro": party.people, "taxi": party.cars, "walk": 0}[leg.mode]
     claimed = {"metro": hop.tickets, "taxi": hop.cars, "walk": 0.0}[leg.mode]
     if claimed != count:
-        yield Finding(_COST, place, f"{leg.mode} for {party.people}", f"{count}", f"{claimed}")
+        yield Finding(_COST, place, f"{leg.mode} for {party.people}", f"{count}", said(claimed))
     elif off(hop.cost, leg.cost * count):
-        yield Finding(_COST, place, "the leg's cost", f"{leg.cost * count}", f"{hop.cost}")
+        yield Finding(_COST, place, "the leg's cost", f"{leg.cost * count}", said(hop.cost))
 
 
 def check_time(plan: Plan, party: Party, sandbox: Sandbox) -> Iterator[Finding]:
-    """Activities and hops follow one another without overlap, across days and nights."""
+    """Days are numbered as they follow; activities and hops follow one another without overlap, across the nights."""
+    for day, number in enumerate(plan.numbers, start=1):
+        if number != day:
+            yield Finding(_ORDER, f"day {day}", "days are numbered 1, 2, 3 ...", f"{day}", said(number))
     clock = 0
     last = len(plan.activities) - 1
     for number, activity in enumerate(plan.activities):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from tripwright.benchmarks.chinatravel.plan import DEPARTURES, MEALS, Activity, Plan
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox, yuan
-from tripwright.benchmarks.chinatravel.sound.finding import Finding, Party, off
+from tripwright.benchmarks.chinatravel.sound.finding import Finding, Party, off, said
 from tripwright.benchmarks.chinatravel.sound.intercity import arrival_minute
 from tripwright.benchmarks.chinatravel.transit import clock_text
 from tripwright.benchmarks.chinatravel.upstream.columns import ATTRACTIONS, HOTELS, RESTAURANTS
@@ -47,9 +48,9 @@ def check_hotels(plan: Plan, party: Party, sandbox: Sandbox) -> Iterator[Finding
             yield Finding(unavailable, activity.place, "no such hotel", None, activity.position)
             continue
         if activity.room_type != row.beds:
-            yield Finding(details, activity.place, "the rooms are others", f"{row.beds}", f"{activity.room_type}")
+            yield Finding(details, activity.place, "the rooms are others", f"{row.beds}", said(activity.room_type))
         if (activity.rooms or 0) * (row.beds or 0) * SLEEPERS < party.people:
-            yield Finding(details, activity.place, "too few beds", f"for {party.people}", f"{activity.rooms} rooms")
+            yield Finding(details, activity.place, f"too few rooms for {party.people}", None, said(activity.rooms))
         yield from _room_bill(activity, row, (details, cost))
     yield from _nights(plan, party, sandbox, needed)
 
@@ -60,13 +61,16 @@ def _room_bill(activity: Activity, row: Hotel, rules: tuple[str, str]) -> Iterat
         return
     price = yuan(row.price)
     if off(activity.price, price):
-        yield Finding(rules[0], activity.place, "a room costs something else", f"{price}", f"{activity.price}")
+        yield Finding(rules[0], activity.place, "a room costs something else", f"{price}", said(activity.price))
     if activity.rooms is None or off(activity.cost, price * activity.rooms):
-        yield Finding(rules[1], activity.place, "cost is not price times rooms", None, f"{activity.cost}")
+        yield Finding(rules[1], activity.place, "cost is not price times rooms", None, said(activity.cost))
 
 
 def _nights(plan: Plan, party: Party, sandbox: Sandbox, rule: str) -> Iterator[Finding]:
-    """No hotel is needed for a night that the outbound ride lasts into."""
+    """No hotel is needed for a night that the outbound ride lasts into; a hotel that is left again gives no bed."""
+    for activity, following in pairwise(plan.activities):
+        if activity.type == "accommodation" and following.day == activity.day:
+            yield Finding(rule, activity.place, "the day goes on after the hotel", None, following.place)
     stays = [activity.day for activity in _of_type(plan, ("accommodation",))]
     first = plan.activities[0] if plan.activities else None
     route = (party.start_city, party.target_city)
@@ -111,12 +115,12 @@ def _paid(
         return
     price = yuan(fen)
     if off(activity.price, price):
-        yield Finding(rules[0], activity.place, "the price is another", f"{price}", f"{activity.price}")
+        yield Finding(rules[0], activity.place, "the price is another", f"{price}", said(activity.price))
     if tickets != people:
         yield Finding(rules[1], activity.place, "a ticket for each traveller", f"{people}", f"{tickets}")
     elif off(activity.cost, price * people):
         yield Finding(
-            rules[1], activity.place, "cost is not price times people", f"{price * people}", f"{activity.cost}"
+            rules[1], activity.place, "cost is not price times people", f"{price * people}", said(activity.cost)
         )
 
 
