@@ -63,3 +63,16 @@ def test_the_picture_is_well_formed_and_titled(agenda: Agenda) -> None:
 
     assert root.attrib["role"] == "img"
     assert (root.findtext("title") or "").startswith("Timeline of Boston with")
+
+
+def test_the_highest_free_lane_is_taken(agenda: Agenda) -> None:
+    rows = {title[:2]: y for title, _, y, _ in blocks(timed(agenda, (600, 900), (610, 700), (620, 690), (700, 720)))}
+
+    assert rows["v0"] < rows["v1"] < rows["v2"]
+    assert rows["v3"] == rows["v1"]
+
+
+def test_thousands_at_the_same_time_stand_in_as_many_lanes(agenda: Agenda) -> None:
+    rows = [y for _, _, y, _ in blocks(timed(agenda, *[(600, 660)] * 5000))]
+
+    assert len(set(rows)) == 5000

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import groupby
 from typing import Any, cast
 
 from tripwright.benchmarks.chinatravel.costs import cost_lines
@@ -121,10 +122,11 @@ def _days(plan: Plan, first: dt.date, city: str, sandbox: Sandbox) -> tuple[tupl
     """The days, and for each activity (and each of its hops, ``PLACE#1``) the address of its item."""
     days: list[Day] = []
     where: dict[str, str] = {}
+    activities = {day: tuple(found) for day, found in groupby(plan.activities, key=lambda one: one.day)}
     for number in range(1, plan.days + 1):
         items: list[Item] = []
         names: list[str] = []
-        for activity in (one for one in plan.activities if one.day == number):
+        for activity in activities.get(number, ()):
             for place, item in _items(activity, city, sandbox):
                 items.append(item)
                 names.append(place)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom in pixels."""
+_CELL = 32
 _SIDES = ((1, 0), (1, -1), (1, 1), (-1, 0), (0, 1), (0, -1), (-1, -1), (-1, 1))
 
 
@@ -25,11 +28,12 @@ class Labels:
 
     def __init__(self, width: float, height: float) -> None:
         self._room: Box = (4, 4, width - 4, height - 4)
-        self._taken: list[Box] = []
+        self._taken: defaultdict[tuple[int, int], set[Box]] = defaultdict(set)
 
     def block(self, box: Box) -> None:
         """Keep labels off this box."""
-        self._taken.append(box)
+        for cell in _cells(box):
+            self._taken[cell].add(box)
 
     def place(self, x: float, y: float, *, width: float, height: float, gap: float, must: bool) -> Label | None:
         """A place for a text of that size beside the point (x, y), ``gap`` pixels away.
@@ -43,7 +47,7 @@ class Labels:
         if costs[best] > 0 and not must:
             return None
         box = boxes[best]
-        self._taken.append(box)
+        self.block(box)
         across = _SIDES[best][0]
         anchor, at = {1: ("start", box[0]), 0: ("middle", x), -1: ("end", box[2])}[across]
         return Label(at, box[3] - height * 0.24, anchor, box)
@@ -60,7 +64,14 @@ class Labels:
         """How many square pixels of the box are taken, or lie outside (which counts ten times)."""
         area = (box[2] - box[0]) * (box[3] - box[1])
         outside = area - _overlap(box, self._room)
-        return 10 * outside + sum(_overlap(box, other) for other in self._taken)
+        near = set[Box]().union(*(self._taken[cell] for cell in _cells(box)))
+        return 10 * outside + sum(_overlap(box, other) for other in near)
+
+
+def _cells(box: Box) -> Iterator[tuple[int, int]]:
+    """The squares of a grid that a box lies in."""
+    left, top, right, bottom = (math.floor(edge / _CELL) for edge in box)
+    return ((x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))
 
 
 def _overlap(one: Box, other: Sequence[float]) -> float:

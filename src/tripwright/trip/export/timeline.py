@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from heapq import heappop, heappush
 
 from tripwright.trip.agenda import Agenda, AgendaDay, Entry
 from tripwright.trip.clock import DAY, by_day
@@ -74,17 +75,34 @@ def _parts(entry: Entry) -> tuple[tuple[int, int, int], ...]:
 def _by_clock(day: AgendaDay, start: int) -> list[_Block]:
     scale = (WIDTH - _LEFT - _NIGHT) / (DAY - start)
     blocks: list[_Block] = []
-    free: list[float] = []  # where each lane's last block ends
+    lanes = _Lanes()
     entries = [entry for entry in (*day.carried, *day.entries) if not isinstance(entry.item, Stay)]
     spans = [(part, entry) for entry in entries for part in _parts(entry) if part[0] == day.number]
     for (_, begin, end), entry in sorted(spans, key=lambda span: span[0]):
         x = _LEFT + (begin - start) * scale
-        lane = next((lane for lane, until in enumerate(free) if until <= x + 0.01), len(free))
-        free[lane : lane + 1] = [_LEFT + (end - start) * scale]
-        blocks.append(_Block(entry, x, max(3.0, (end - begin) * scale - 1), lane))
+        blocks.append(_Block(entry, x, max(3.0, (end - begin) * scale - 1), lanes.take(begin, end)))
     loose = [entry for entry in entries if not entry.timed]
-    blocks += _spread(loose, len(free)) if loose else []
+    blocks += _spread(loose, lanes.count) if loose else []
     return [*blocks, *_nights(day)]
+
+
+class _Lanes:
+    """The highest lane that is free for each of many spans, which come in the order of their beginnings."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._busy: list[tuple[int, int]] = []  # (until when, lane)
+        self._free: list[int] = []
+
+    def take(self, begin: int, end: int) -> int:
+        while self._busy and self._busy[0][0] <= begin:
+            heappush(self._free, heappop(self._busy)[1])
+        if not self._free:
+            heappush(self._free, self.count)
+            self.count += 1
+        lane = heappop(self._free)
+        heappush(self._busy, (end, lane))
+        return lane
 
 
 def _by_order(day: AgendaDay) -> list[_Block]:
