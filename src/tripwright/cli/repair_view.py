@@ -60,7 +60,7 @@ def _print_one(repaired: RepairedPlan) -> None:
     print(f"{task.id}: {answer.status}")
     for text in remarks(line):
         print(visible(text))
-    day = 0
+    day = 0  # of what the plan says of itself, which comes first
     for change in repaired.changes:
         if change.day != day:
             print(f"\nday {change.day}")
