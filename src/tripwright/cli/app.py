@@ -39,7 +39,7 @@ app = App(
     name="tripwright",
     help="The workbench for travel-planning agents: worlds, checks, plans, evaluation.",
     version=__version__,
-    help_format="plaintext",
+    help_format="markdown",
     default_parameter=Parameter(negative=(), show_default=_worth_showing),
     suppress_keyboard_interrupt=False,
     exit_on_error=False,

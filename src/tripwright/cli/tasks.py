@@ -26,7 +26,7 @@ app = App(
     help="Make, list, show, check and convert task sets, and hand plans in.\n\n"
     "Example: tripwright tasks make travelplanner --per-group 3 --out mine.jsonl\n\n"
     "Example: tripwright tasks show chinatravel hub/easy e20241028160248698752",
-    help_format="plaintext",
+    help_format="markdown",
 )
 for command in (make, draft, accept, convert, plans, references, submission):
     app.command(command)

@@ -24,7 +24,7 @@ app = App(
     name="world",
     help="List, build, import, describe and check worlds, and look things up in one.\n\n"
     "Example: tripwright world query us-mini --restaurants Dallas",
-    help_format="plaintext",
+    help_format="markdown",
 )
 app.command(query)
 
