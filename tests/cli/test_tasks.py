@@ -93,6 +93,10 @@ def test_list_and_show_name_the_sets_and_say_the_demands(
     assert "mini-1 (easy, 3 days)" in shown.out
     assert "1 traveller\n" in shown.out
     assert "17 more; --limit 18 shows all" in shown.err
+
+    assert run(["tasks", "show", "travelplanner", "mini", "--limit", "2", "--json", *world]) == 0
+    assert capsys.readouterr().out.count("\n") == 2
+    assert run(["tasks", "show", "travelplanner", "mini", "--limit", "-2", *world]) == 2
     assert run(["tasks", "show", "travelplanner", "mini", "mini-18", *world]) == 0
     assert "cities in Northland" in capsys.readouterr().out
     assert run(["tasks", "show", "travelplanner", "mini", "--json", *world]) == 0

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from cyclopts import Parameter
-
+from tripwright.cli.flags import Json
 from tripwright.cli.printing import print_json, print_table
 
 
-def agents(*, as_json: Annotated[bool, Parameter(name="--json", negative=())] = False) -> None:
+def agents(*, as_json: Json = False) -> None:
     """List the agents that `tripwright eval --agent` knows; an agent of one's own is named as module:callable.
 
     Example:

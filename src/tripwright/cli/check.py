@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from cyclopts import Parameter
-
-from tripwright.cli.printing import print_table, say, visible
+from tripwright.cli.flags import Bench, Json, Plans, TaskSource, World
+from tripwright.cli.printing import print_lines, print_table, say, visible
 from tripwright.errors import BadInput, UnknownName
 
 if TYPE_CHECKING:
@@ -20,17 +19,17 @@ _SHOWN_PROBLEMS = 20
 
 
 def check(
-    bench: str,
+    bench: Bench,
     *,
-    tasks: str,
-    plans: Path,
-    world: str | None = None,
+    tasks: TaskSource,
+    plans: Plans,
+    world: World = None,
     rules: str = "upstream",
     out: Path | None = None,
     summary: Path | None = None,
     jobs: int = 1,
     strict: bool = False,
-    as_json: Annotated[bool, Parameter(name="--json")] = False,
+    as_json: Json = False,
 ) -> int:
     """Check plans: for each of them every rule's verdict, with the item that decides it.
 
@@ -45,15 +44,6 @@ def check(
 
     Parameters
     ----------
-    bench
-        The benchmark: travelplanner or chinatravel.
-    tasks
-        The query file (JSON Lines or CSV; also gzipped), or a named set (`tripwright tasks list`). chinatravel also: a
-        folder or zip of queries, a split in a folder (hub/easy), an id list (easy.txt, easy.txt@data).
-    plans
-        The plans, one JSON object for each line (also gzipped), or a folder or zip of JSON files.
-    world
-        A named world or a world file; the benchmark's default world when left out.
     rules
         upstream (the published evaluator, bit for bit) or sound (its faults corrected).
     out
@@ -90,8 +80,7 @@ def check(
     if summary is not None:
         write_whole(summary, json.dumps(numbers, ensure_ascii=False, indent=2) + "\n")
     if as_json:
-        for line in checked:
-            print(json.dumps(line.to_json(), ensure_ascii=False))
+        print_lines(line.to_json() for line in checked)
     else:
         _print(numbers, checked)
     if numbers["problems"]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from cyclopts import Parameter
-
+from tripwright.cli.flags import Json
 from tripwright.cli.printing import print_json, print_table, visible
 from tripwright.errors import BadInput
 
@@ -18,7 +17,7 @@ def compare(
     first: Path,
     *others: Path,
     seed: int = 0,
-    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
+    as_json: Json = False,
 ) -> int:
     """Compare runs with a first one, task by task: differences with intervals, and whether they may be chance.
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from cyclopts import Parameter
-
+from tripwright.cli.flags import Bench, Json
 from tripwright.cli.printing import print_json, print_table, say
 from tripwright.errors import UnknownName
 
@@ -15,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def concepts(
-    bench: str,
+    bench: Bench,
     name: str | None = None,
     *,
     world: str | None = None,
-    as_json: Annotated[bool, Parameter(name="--json")] = False,
+    as_json: Json = False,
 ) -> None:
     """List the functions that constraint programs call, typed and explained in English and Chinese, and their values.
 
@@ -33,8 +32,6 @@ def concepts(
 
     Parameters
     ----------
-    bench
-        The benchmark: travelplanner or chinatravel.
     name
         One function or one value set; everything is listed when left out.
     world

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from tripwright.cli.flags import Json
 from tripwright.cli.printing import console, print_json, print_table, visible
 from tripwright.errors import BadInput
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from tripwright.evaluation.records import SampleRecord
 
 STOPPED, INTERRUPTED = 1, 130
-Flag = Annotated[bool, Parameter(negative=())]
 
 
 def evaluate(
@@ -50,10 +50,10 @@ def evaluate(
     cache: str | None = None,
     max_retries: int = 5,
     feedback: int = 0,
-    dry_run: Flag = False,
-    strict: Flag = False,
+    dry_run: bool = False,
+    strict: bool = False,
     out: Path | None = None,
-    as_json: Annotated[Flag, Parameter(name="--json")] = False,
+    as_json: Json = False,
 ) -> int:
     """Run an agent on a benchmark's tasks and keep the evidence in a run folder.
 

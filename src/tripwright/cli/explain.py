@@ -5,10 +5,9 @@ from __future__ import annotations
 import dataclasses
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from cyclopts import Parameter
-
+from tripwright.cli.flags import Bench, Json
 from tripwright.cli.printing import print_json, print_table
 from tripwright.errors import BadInput
 
@@ -17,11 +16,11 @@ if TYPE_CHECKING:
 
 
 def explain(
-    bench: str,
+    bench: Bench,
     rule: str | None = None,
     *,
     markdown: bool = False,
-    as_json: Annotated[bool, Parameter(name="--json")] = False,
+    as_json: Json = False,
 ) -> None:
     """Explain a rule: its meaning, formula, rounding, capacities and quirks, in both rule sets; or list all rules.
 
@@ -31,8 +30,6 @@ def explain(
 
     Parameters
     ----------
-    bench
-        The benchmark: travelplanner or chinatravel.
     rule
         A rule's id (as in reports: a key, a column label, program[0]) or its name; all rules are listed when left out.
     markdown

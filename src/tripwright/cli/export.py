@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime as dt
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from cyclopts import Parameter
-
+from tripwright.cli.flags import Bench, Json, Plans, TaskSource, World
 from tripwright.cli.printing import print_json, say, visible
 from tripwright.errors import BadInput, UnknownName
+from tripwright.lines import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,17 +21,17 @@ NO_RULES = "none"
 
 
 def export(
-    bench: str,
+    bench: Bench,
     *,
-    tasks: str,
-    plans: Path,
+    tasks: TaskSource,
+    plans: Plans,
     id: str | None = None,
     format: str | None = None,
     out: Path | None = None,
-    world: str | None = None,
+    world: World = None,
     rules: str = "sound",
     start: dt.date | None = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
+    as_json: Json = False,
 ) -> int:
     """Export one plan: for a calendar, for a map, or to read; broken rules stand at the items that break them.
 
@@ -41,13 +41,6 @@ def export(
 
     Parameters
     ----------
-    bench
-        The benchmark: travelplanner or chinatravel.
-    tasks
-        The query file (JSON Lines or CSV; also gzipped), or a named set (`tripwright tasks list`); chinatravel also: a
-        folder, a zip, a split in a folder (hub/easy).
-    plans
-        The plans, one JSON object for each line (also gzipped), or a folder or zip of JSON files.
     id
         Which plan: the task's id, or what the plan's line calls it. May be left out when the file holds one plan.
     format
@@ -55,8 +48,6 @@ def export(
         what --out ends in, and html without --out.
     out
         Write the export here; standard output when left out.
-    world
-        A named world or a world file; the benchmark's default world when left out.
     rules
         The rule set whose findings are shown: sound, upstream, or none.
     start
@@ -66,7 +57,6 @@ def export(
     """
     form = format or (out.suffix.removeprefix(".").lower() if out is not None else "html")
     from tripwright.bench import benchmark
-    from tripwright.lines import write_whole
     from tripwright.trip.export import export_trip, format_name
 
     chosen = format_name(form)
@@ -88,20 +78,22 @@ def export(
             value=line.plan,
             expected="days with activities that can be read, for a task that says when and for how many",
         )
-    text = export_trip(agenda, chosen)
+    _put_out(export_trip(agenda, chosen), {"id": line.task.id, "format": chosen}, agenda.notes, out, as_json)
+    return 0
+
+
+def _put_out(text: str, told: dict[str, Any], notes: Sequence[str], out: Path | None, as_json: bool) -> None:
     if out is not None:
         write_whole(out, text)
     if as_json:
-        told = {"id": line.task.id, "format": chosen, "out": str(out) if out is not None else None}
-        told |= {"bytes": len(text.encode()), "notes": list(agenda.notes)}
+        told |= {"out": None if out is None else str(out), "bytes": len(text.encode()), "notes": list(notes)}
         print_json(told if out is not None else {**told, "text": text})
     elif out is None:
         sys.stdout.write(text)
     else:
-        for note in agenda.notes:
+        for note in notes:
             say(note)
-        print(f"{visible(line.task.id)}: {out}")
-    return 0
+        print(f"{visible(told['id'])}: {out}")
 
 
 def _pick(lines: Sequence[PlanLine[Any]], id: str | None, file: Path) -> PlanLine[Any]:

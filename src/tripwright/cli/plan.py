@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from cyclopts import Parameter
-
-from tripwright.cli.printing import say
+from tripwright.cli.flags import Bench, Json, TaskSource, World
+from tripwright.cli.printing import print_lines, say
 from tripwright.errors import BadInput, UnknownName
 
 if TYPE_CHECKING:
@@ -22,18 +20,18 @@ _NAMED = 5
 
 
 def plan(
-    bench: str,
+    bench: Bench,
     *,
-    tasks: str,
+    tasks: TaskSource,
     id: str | None = None,
-    world: str | None = None,
+    world: World = None,
     prefer: str | None = None,
     against: Path | None = None,
     repair: Path | None = None,
     time_limit: float | None = None,
     jobs: int = 1,
     out: Path | None = None,
-    as_json: Annotated[bool, Parameter(name="--json")] = False,
+    as_json: Json = False,
 ) -> int:
     """Plan trips: a plan that passes every rule, or the demands that cannot be met together and the way out.
 
@@ -49,15 +47,8 @@ def plan(
 
     Parameters
     ----------
-    bench
-        The benchmark: travelplanner or chinatravel.
-    tasks
-        The query file (JSON Lines or CSV; also gzipped), or a named set (`tripwright tasks list`). chinatravel also: a
-        folder or zip of queries, a split in a folder (hub/easy), an id list (easy.txt, easy.txt@data).
     id
         Plan the task of this id alone.
-    world
-        A named world or a world file; the benchmark's default world when left out.
     prefer
         travelplanner: cheapest (default), rating (highest mean stars within the budget), travel-time (least time on the
         way within the budget), or prices: star=20,hour=30 (the cheapest when a star less than five costs 20 and an hour
@@ -186,8 +177,7 @@ def _put_out(answered: Sequence[Answered], opened: Benchmark[Any], out: Path | N
     if out is not None:
         write_plans(answered, out)
     if as_json:
-        for one in answered:
-            print(json.dumps(one.line, ensure_ascii=False))
+        print_lines(one.line for one in answered)
     elif len(answered) == 1:
         print_one(*answered[0], opened)
     else:

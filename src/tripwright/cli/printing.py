@@ -37,6 +37,12 @@ def print_json(value: object) -> None:
     print(json.dumps(value, ensure_ascii=False, indent=2))
 
 
+def print_lines(values: Iterable[object]) -> None:
+    """JSON Lines: one document on each line, in readable Unicode."""
+    for value in values:
+        print(json.dumps(value, ensure_ascii=False))
+
+
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: str | None = None) -> None:
     """A table; columns of numbers stand right, None shows as a dash."""
     from rich import box

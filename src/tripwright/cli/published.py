@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from cyclopts import Parameter
-
+from tripwright.cli.flags import Json
 from tripwright.cli.printing import print_json, print_table
 from tripwright.errors import UnknownName
 from tripwright.rules.published import PublishedResults, PublishedRow
@@ -13,7 +10,7 @@ from tripwright.rules.published import PublishedResults, PublishedRow
 BENCHMARKS = ("travelplanner", "chinatravel", "tripbench")
 
 
-def published(bench: str, /, *, as_json: Annotated[bool, Parameter(name="--json", negative=())] = False) -> int:
+def published(bench: str, /, *, as_json: Json = False) -> int:
     """Show a benchmark's published results with their sources, and what may be compared with them.
 
     ``tripwright report`` sets them beside a run and says of each row whether it compares. Example:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tripwright.cli.plan_view import Answered, print_all, remarks, write_plans
-from tripwright.cli.printing import visible
+from tripwright.cli.printing import print_lines, visible
 from tripwright.errors import BadInput
 
 if TYPE_CHECKING:
@@ -47,8 +46,7 @@ def put_out_repaired(repaired: Sequence[RepairedPlan], opened: Benchmark[Any], o
     if out is not None:
         write_plans([one.answered for one in repaired], out)
     if as_json:
-        for one in repaired:
-            print(json.dumps(one.answered.line, ensure_ascii=False))
+        print_lines(one.answered.line for one in repaired)
     elif len(repaired) == 1:
         _print_one(repaired[0])
     else:

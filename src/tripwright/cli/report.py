@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-from cyclopts import Parameter
-
+from tripwright.cli.flags import Json
 from tripwright.cli.printing import print_json, visible
 
 REPORT = "report.html"
@@ -16,7 +14,7 @@ def report(
     *runs: Path,
     out: Path | None = None,
     world: str | None = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
+    as_json: Json = False,
 ) -> int:
     """Write the report of one or more runs: how good, how sure, how dear, where it fails, task by task.
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
 
-from cyclopts import Parameter
-
+from tripwright.cli.flags import Json
 from tripwright.cli.printing import print_json, print_table
 
 _SHOWN = 20
-Flag = Annotated[bool, Parameter(negative=())]
 
 
 def rescore(
@@ -22,8 +19,8 @@ def rescore(
     rules: str | None = None,
     world: str | None = None,
     out: Path | None = None,
-    strict: Flag = False,
-    as_json: Annotated[Flag, Parameter(name="--json")] = False,
+    strict: bool = False,
+    as_json: Json = False,
 ) -> int:
     """Judge a finished run again under today's rules, without running anything.
 

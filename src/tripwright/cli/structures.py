@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from cyclopts import Parameter
-
+from tripwright.cli.flags import Json, World
 from tripwright.cli.printing import print_json, print_table, say
 from tripwright.errors import UnknownName
 
@@ -17,8 +16,8 @@ def structures(
     tasks: str,
     *,
     seen: str | None = None,
-    world: str | None = None,
-    as_json: Annotated[bool, Parameter(name="--json")] = False,
+    world: World = None,
+    as_json: Json = False,
 ) -> None:
     """Count the constraint programs of a task set that name what the request does not say, and the unseen structures.
 
@@ -34,8 +33,6 @@ def structures(
         A named task set, a task file, folder or zip.
     seen
         The task set whose structures count as seen; those of synthesised requests when left out.
-    world
-        A named world or a world file; the benchmark's default when left out.
     as_json
         Print one JSON document instead of a table.
     """

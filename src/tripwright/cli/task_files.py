@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
 
-from cyclopts import Parameter
-
+from tripwright.cli.flags import Bench, Json, World
 from tripwright.cli.printing import say, visible
 from tripwright.errors import BadInput, UnknownName
 
-Json = Annotated[bool, Parameter(name="--json")]
 _WITH_REFERENCES = "travelplanner"
 
 
-def convert(bench: str, source: Path, *, out: Path, as_json: Json = False) -> int:
+def convert(bench: Bench, source: Path, *, out: Path, as_json: Json = False) -> int:
     """Convert a query file between JSON Lines and CSV, by the endings of the names.
 
     Example: tripwright tasks convert travelplanner validation.csv --out validation.jsonl
@@ -26,8 +23,6 @@ def convert(bench: str, source: Path, *, out: Path, as_json: Json = False) -> in
 
     Parameters
     ----------
-    bench
-        The benchmark: travelplanner or chinatravel.
     source
         The query file: JSON Lines, or CSV with Python-literal cells as published; also gzipped. chinatravel also: a
         JSON document, a folder or zip of them, a split in a folder, an id list.
@@ -49,7 +44,7 @@ def convert(bench: str, source: Path, *, out: Path, as_json: Json = False) -> in
 
 
 def references(
-    bench: str, tasks: str, *, out: Path, world: str | None = None, shape: str = "text", as_json: Json = False
+    bench: str, tasks: str, *, out: Path, world: World = None, shape: str = "text", as_json: Json = False
 ) -> None:
     """Write the reference information of tasks with a reference plan, for sole-planning mode.
 
@@ -63,8 +58,6 @@ def references(
         A named set or a query file; every task needs its reference plan.
     out
         Write one line for each task here, as JSON Lines.
-    world
-        A named world or a world file; the benchmark's default world when left out.
     shape
         text (a list of descriptions and tables as text) or records (a dictionary of records), both as published.
     as_json

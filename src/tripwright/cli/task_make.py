@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tripwright.cli.printing import console, say
+from tripwright.cli.flags import Json
+from tripwright.cli.printing import console, print_lines, say
 from tripwright.errors import BadInput, MissingExtra, UnknownName
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def make(
     world: str | None = None,
     references: Path | None = None,
     rephrase: str | None = None,
-    as_json: Annotated[bool, Parameter(name="--json")] = False,
+    as_json: Json = False,
 ) -> None:
     """Make tasks from a world, each with a reference plan that passes every rule.
 
@@ -75,8 +75,7 @@ def make(
         if references is not None:
             maker.write_references(references, made)
     if as_json:
-        for task in made:
-            print(json.dumps(task.to_json(), ensure_ascii=False))
+        print_lines(task.to_json() for task in made)
     else:
         say(f"{len(made)} tasks in {out}" + (f", reference information in {references}" if references else ""))
 

@@ -6,15 +6,13 @@ import json
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
-from cyclopts import Parameter
-
+from tripwright.cli.flags import Bench, Json
 from tripwright.cli.printing import say, visible
 from tripwright.cli.task_files import print_counts
 from tripwright.errors import BadInput
 
-Json = Annotated[bool, Parameter(name="--json")]
 _TEXTS = ("plan", "text", "response", "output", "answer", "results", "content")
 """Fields that may hold a plan in free text, the first one present counts."""
 _SHOWN = 5
@@ -116,7 +114,7 @@ def _write(out: Path, rows: list[dict[str, Any]]) -> None:
 
 
 def submission(
-    bench: str,
+    bench: Bench,
     *,
     tasks: str,
     plans: Path,
@@ -140,8 +138,6 @@ def submission(
 
     Parameters
     ----------
-    bench
-        The benchmark: travelplanner or chinatravel.
     tasks
         The data set: a query file or a named set.
     plans

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
-from tripwright.cli.printing import print_json, print_table, say, visible
+from tripwright.cli.flags import Bench, Count, Json, World
+from tripwright.cli.printing import print_json, print_lines, print_table, say, visible
 from tripwright.cli.task_files import convert, references
 from tripwright.cli.task_make import make
 from tripwright.cli.task_plans import plans, submission
@@ -19,7 +20,6 @@ from tripwright.errors import BadInput, UnknownName
 if TYPE_CHECKING:
     from tripwright.bench import Benchmark
 
-Json = Annotated[bool, Parameter(name="--json")]
 
 app = App(
     name="tasks",
@@ -33,7 +33,7 @@ for command in (make, draft, accept, convert, plans, references, submission):
 
 
 @app.command(name="list")
-def list_sets(bench: str, *, world: str | None = None, as_json: Json = False) -> None:
+def list_sets(bench: Bench, *, world: World = None, as_json: Json = False) -> None:
     """List the task sets that can be named, and whether they are made for a world.
 
     Example: tripwright tasks list travelplanner
@@ -44,10 +44,6 @@ def list_sets(bench: str, *, world: str | None = None, as_json: Json = False) ->
 
     Parameters
     ----------
-    bench
-        The benchmark: travelplanner or chinatravel.
-    world
-        A named world or a world file; the benchmark's default world when left out.
     as_json
         Print a JSON array instead of a table.
     """
@@ -71,7 +67,13 @@ def list_sets(bench: str, *, world: str | None = None, as_json: Json = False) ->
 
 @app.command
 def show(
-    bench: str, tasks: str, id: str | None = None, *, world: str | None = None, limit: int = 10, as_json: Json = False
+    bench: Bench,
+    tasks: str,
+    id: str | None = None,
+    *,
+    world: str | None = None,
+    limit: Count | None = None,
+    as_json: Json = False,
 ) -> None:
     """Show tasks: the request, and what it demands in plain words.
 
@@ -81,8 +83,6 @@ def show(
 
     Parameters
     ----------
-    bench
-        The benchmark: travelplanner or chinatravel.
     tasks
         A named set (`tripwright tasks list` shows them) or a query file; chinatravel also: a folder, a zip, a split in
         a folder, an id list.
@@ -91,7 +91,7 @@ def show(
     world
         The world that a named set belongs to; the benchmark's default world when left out.
     limit
-        Show at most so many.
+        Show at most so many; 10 when left out, with --json all.
     as_json
         Print the tasks as JSON Lines.
     """
@@ -100,11 +100,10 @@ def show(
         if id is not None and id not in {task.id for task in read}:
             raise UnknownName("task", id, (task.id for task in read))
         chosen = [task for task in read if id is None or task.id == id]
-        shown = chosen if as_json else chosen[:limit]
-        for task in shown:
-            if as_json:
-                print(json.dumps(task.to_json(), ensure_ascii=False))
-                continue
+        shown = chosen[: limit or (len(chosen) if as_json else 10)]
+        if as_json:
+            print_lines(task.to_json() for task in shown)
+        for task in () if as_json else shown:
             tags = opened.tags(task)
             print(f"{visible(task.id)} ({tags.get('level', 'level unknown')}, {tags['days']} days)")
             print(f"  {visible(task.query)}")
@@ -116,10 +115,10 @@ def show(
 
 @app.command
 def check(
-    bench: str,
+    bench: Bench,
     tasks: str,
     *,
-    world: str | None = None,
+    world: World = None,
     rules: str | None = None,
     strict: bool = False,
     as_json: Json = False,
@@ -137,12 +136,8 @@ def check(
 
     Parameters
     ----------
-    bench
-        The benchmark: travelplanner or chinatravel.
     tasks
         A named set or a query file; chinatravel also: a folder, a zip, a split in a folder, an id list.
-    world
-        A named world or a world file; the benchmark's default world when left out.
     rules
         The rule set that a reference plan must pass: upstream or sound; both when left out.
     strict

@@ -5,10 +5,11 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
+from tripwright.cli.flags import Json
 from tripwright.cli.printing import print_json, print_table, say
 from tripwright.cli.progress_bar import progress_bar
 from tripwright.cli.world_query import query
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from tripwright.world.manifest import Manifest
     from tripwright.world.progress import Progress
 
-Json = Annotated[bool, Parameter(name="--json")]
 
 app = App(
     name="world",
