@@ -84,7 +84,7 @@ def plan(
         for problem in problems:
             say(str(problem))
         if repair is not None:
-            put_out_repaired(repair_plans(opened, handed, time_limit), opened, out, as_json)
+            put_out_repaired(repair_plans(opened, handed, time_limit, out), opened, out, as_json)
             return 2 if problems else 0
         answers = _answers(asked, opened, prefer=prefer, time_limit=time_limit, jobs=jobs, out=out)
         for task, answer, line in answers:
@@ -154,20 +154,16 @@ def _answers(
     jobs: int,
     out: Path | None,
 ) -> list[Answered]:
-    """The answers to all tasks; whoever interrupts keeps those that are there."""
+    """The answers to all tasks."""
     from tripwright.batch import plan_tasks
-    from tripwright.cli.plan_view import Answered, write_plans
+    from tripwright.cli.plan_view import Answered, answering
 
     answers = plan_tasks([task for _, task in asked], opened, prefer=prefer, time_limit=time_limit, jobs=jobs)
     found: list[Answered] = []
-    try:
+    with answering("planning", len(asked), out) as keep:
         for (place, task), answer in zip(asked, answers, strict=True):
             found.append(Answered(task, answer, opened.plan_line(place, task, answer)))
-    except KeyboardInterrupt:
-        if out is not None and found:
-            write_plans(found, out)
-            say(f"{len(found)} of {len(asked)} answers are in {out}")
-        raise
+            keep(found[-1])
     return found
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tripwright.cli.printing import print_table, visible
+from tripwright.cli.printing import print_table, progress, say, visible
 
 if TYPE_CHECKING:
     from tripwright.bench import Benchmark
@@ -33,6 +34,25 @@ def write_plans(answered: Sequence[Answered], out: Path) -> None:
         write_plan_documents(out, {task.id: answer.plan for task, answer, _ in answered if answer.plan is not None})
     else:
         write_jsonl(out, [one.line for one in answered])
+
+
+@contextmanager
+def answering(what: str, count: int, out: Path | None) -> Generator[Callable[[Answered], None]]:
+    """Call it with each answer: a bar shows how many there are, and whoever interrupts keeps them in ``out``."""
+    found: list[Answered] = []
+    try:
+        with progress(what, count) as step:
+
+            def keep(one: Answered) -> None:
+                found.append(one)
+                step()
+
+            yield keep
+    except KeyboardInterrupt:
+        if out is not None and found:
+            write_plans(found, out)
+            say(f"{len(found)} of {count} answers are in {out}")
+        raise
 
 
 def print_all(answered: Sequence[tuple[str, dict[str, Any]]]) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -30,6 +31,18 @@ def console(*, stderr: bool = False) -> Console:
 def say(text: str) -> None:
     """A remark for the person at the terminal: on standard error, so that it never mixes with the result."""
     print(f"tripwright: {visible(text)}", file=sys.stderr)
+
+
+@contextmanager
+def progress(what: str, total: int) -> Generator[Callable[[], None]]:
+    """A bar with the time that has passed, on standard error and only on a terminal; call it for each step done."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    out = console(stderr=True)
+    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as bar:
+        row = bar.add_task(what, total=total)
+        yield lambda: bar.advance(row)
 
 
 def print_json(value: object) -> None:

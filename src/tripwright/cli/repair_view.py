@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tripwright.cli.plan_view import Answered, print_all, remarks, write_plans
+from tripwright.cli.plan_view import Answered, answering, print_all, remarks, write_plans
 from tripwright.cli.printing import print_lines, visible
 from tripwright.errors import BadInput
 
@@ -23,7 +23,7 @@ class RepairedPlan(NamedTuple):
 
 
 def repair_plans(
-    opened: Benchmark[Any], handed: Mapping[str, PlanLine[Any]], time_limit: float | None
+    opened: Benchmark[Any], handed: Mapping[str, PlanLine[Any]], time_limit: float | None, out: Path | None
 ) -> list[RepairedPlan]:
     """The repaired plan of each task that one was handed in for.
 
@@ -34,10 +34,12 @@ def repair_plans(
     if repair is None:
         raise BadInput("this benchmark has no repair", field="--repair", value=opened.name, expected="chinatravel")
     repaired: list[RepairedPlan] = []
-    for line in handed.values():
-        answer, changes = repair(line.task, line.plan, time_limit=time_limit)
-        written = opened.plan_line(None, line.task, answer) | {"changes": [change.to_json() for change in changes]}
-        repaired.append(RepairedPlan(Answered(line.task, answer, written), changes))
+    with answering("repairing", len(handed), out) as keep:
+        for line in handed.values():
+            answer, changes = repair(line.task, line.plan, time_limit=time_limit)
+            written = opened.plan_line(None, line.task, answer) | {"changes": [change.to_json() for change in changes]}
+            repaired.append(RepairedPlan(Answered(line.task, answer, written), changes))
+            keep(repaired[-1].answered)
     return repaired
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from tripwright.cli.flags import Json
-from tripwright.cli.printing import console, print_lines, say
+from tripwright.cli.printing import print_lines, progress, say
 from tripwright.errors import BadInput, MissingExtra, UnknownName
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ def make(
     opened = benchmark(bench, world=world, on_build=say)
     maker: TaskMaker[Any] = opened.maker
     counts = _counts(maker, split, count, tier)
-    with opened.world, _progress("making tasks", sum(counts.values())) as step:
+    with opened.world, progress("making tasks", sum(counts.values())) as step:
         named = prefix or split or tier or "task"
         made = maker.make(counts, seed=seed, prefix=named, on_task=lambda _: step())
         if rephrase is not None:
@@ -90,17 +89,6 @@ def _counts(maker: TaskMaker[Any], split: str | None, count: int | None, tier: s
     if not chosen:
         raise BadInput(f"the set {split} has none of this tier", field="--tier", value=tier)
     return chosen
-
-
-@contextmanager
-def _progress(what: str, total: int) -> Generator[Callable[[], None]]:
-    """A bar on standard error while the terminal shows one."""
-    from rich.progress import Progress
-
-    out = console(stderr=True)
-    with Progress(console=out, transient=True, disable=not out.is_terminal) as bar:
-        row = bar.add_task(what, total=total)
-        yield lambda: bar.advance(row)
 
 
 def open_model(name: str, flag: str) -> Model:

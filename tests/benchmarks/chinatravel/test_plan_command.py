@@ -396,3 +396,28 @@ def test_whoever_interrupts_keeps_the_answers_that_are_there(
 
     assert [line["uid"] for line in read(out.read_text(encoding="utf-8"))] == ["good"]
     assert "1 of 3 answers are in" in capsys.readouterr().err
+
+
+def test_whoever_interrupts_a_repair_keeps_it_too(
+    files: list[str],
+    good: dict[str, Any],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    repair = ChinaTravel.repair
+
+    def impatient(self: ChinaTravel, task: Task, *given: Any, **more: Any) -> Any:
+        if task.id == "poor":
+            raise KeyboardInterrupt
+        return repair(self, task, *given, **more)
+
+    monkeypatch.setattr(ChinaTravel, "repair", impatient)
+    plans, out = tmp_path / "handed.jsonl", tmp_path / "repaired.jsonl"
+    lines = [json.dumps({"uid": uid, "plan": good}) for uid in ("good", "poor")]
+    plans.write_text("\n".join(lines), encoding="utf-8")
+
+    assert run([*files, "--repair", str(plans), "--out", str(out)]) == 130
+
+    assert [line["uid"] for line in read(out.read_text(encoding="utf-8"))] == ["good"]
+    assert "1 of 2 answers are in" in capsys.readouterr().err
