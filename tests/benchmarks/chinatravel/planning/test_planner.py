@@ -28,6 +28,9 @@ result = total <= {limit}"""
 NO_TAXI = """result = True
 for activity in allactivities(plan):
   if innercity_transport_type(activity_transports(activity)) == 'taxi': result = False"""
+LATE_BREAKFAST = """result = False
+for activity in allactivities(plan):
+  if activity_type(activity) == 'breakfast': result = activity_start_time(activity) >= '07:30'"""
 ONE_ROOM = """result = True
 for activity in allactivities(plan):
   if activity_type(activity) == 'accommodation' and room_count(activity) != 1: result = False"""
@@ -149,6 +152,17 @@ def test_preference_is_improved(planner: TaskPlanner, small: Sandbox) -> None:
     assert dear.value is not None
     assert dear.value >= (preference.value(plain.plan, library) or 0) > 0
     assert passes(dear, task([]), small)
+
+
+def test_a_demand_that_long_days_break_keeps_the_ordinary_ones(planner: TaskPlanner, small: Sandbox) -> None:
+    """A preference gives days from six on; a breakfast that may not be early sends them back to eight."""
+    asked = task([LATE_BREAKFAST])
+    answer = planner.plan(asked, preference=read_preference(builtin("P0")), time_limit=2.0)
+
+    assert answer.status is Status.PLANNED
+    assert passes(answer, asked, small)
+    assert "breakfast" in types(answer.plan)
+    assert answer.value == 1.0
 
 
 def _queries(file: Path) -> list[Json]:
