@@ -50,7 +50,8 @@ def check_hotels(plan: Plan, party: Party, sandbox: Sandbox) -> Iterator[Finding
         if activity.room_type != row.beds:
             yield Finding(details, activity.place, "the rooms are others", f"{row.beds}", said(activity.room_type))
         if (activity.rooms or 0) * (row.beds or 0) * SLEEPERS < party.people:
-            yield Finding(details, activity.place, f"too few beds for {party.people}", None, f"rooms: {said(activity.rooms)}")
+            found = f"rooms: {said(activity.rooms)}"
+            yield Finding(details, activity.place, f"too few beds for {party.people}", None, found)
         yield from _room_bill(activity, row, (details, cost))
     yield from _nights(plan, party, sandbox, needed)
 
