@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tripwright import lines
 from tripwright.errors import BadInput
 from tripwright.lines import read_values
 
@@ -33,3 +34,30 @@ def test_what_is_no_text_is_refused_whole(content: bytes, tmp_path: Path) -> Non
     with pytest.raises(BadInput, match="not readable as text"):
         list(read_values(file, problems.append))
     assert problems == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"a": "b', "not JSON (Unterminated string starting at column 7)"),
+        ("[" * 100_000, "not JSON (nested too deep)"),
+        ("1" * 5_000, "not JSON (a number of too many digits)"),
+    ],
+)
+def test_what_is_no_json_is_told_where(tmp_path: Path, text: str, words: str) -> None:
+    file = tmp_path / "rows.jsonl"
+    file.write_text('{"a": 1}\n' + text + "\n", encoding="utf-8")
+    problems: list[BadInput] = []
+
+    assert [value.value for value in read_values(file, problems.append)] == [{"a": 1}]
+    (problem,) = problems
+    assert str(problem).startswith(f"{file}:2: {words}")
+
+
+def test_a_line_without_end_is_not_read_into_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "bomb.jsonl.gz"
+    file.write_bytes(gzip.compress(b'{"a": 1}\n' + b" " * 100_000))
+    monkeypatch.setattr(lines, "LARGEST", 1000)
+
+    with pytest.raises(BadInput, match=r":2: too long a line; expected at most 1000 characters"):
+        list(read_values(file))

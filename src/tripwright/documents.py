@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -11,10 +10,8 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from tripwright.errors import BadInput
-from tripwright.lines import OnError, file_stem, read_values
+from tripwright.lines import LARGEST, OnError, file_stem, parse_json, read_values
 
-LARGEST = 64_000_000
-"""Bytes in one document, unpacked."""
 _ENDINGS = (".json", ".json.gz")
 
 
@@ -131,13 +128,9 @@ def _parse(file: str, name: str, read: _Read) -> object:
             raise BadInput("too large", file=file, value=f"{size} bytes", expected=f"at most {LARGEST}")
         if not raw.strip():
             raise BadInput("the file is empty", file=file, expected="a JSON document")
-        return json.loads(raw.decode("utf-8-sig"))
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        line = error.lineno if isinstance(error, json.JSONDecodeError) else None
-        problem = error.msg if isinstance(error, json.JSONDecodeError) else "not UTF-8 text"
-        raise BadInput(f"not JSON ({problem})", file=file, line=line) from error
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits, brackets in brackets without end
-        raise BadInput(f"not JSON ({error})", file=file) from error
+        return parse_json(raw.decode("utf-8-sig"), file)
+    except UnicodeDecodeError as error:
+        raise BadInput("not JSON (not UTF-8 text)", file=file) from error
     except (OSError, EOFError, zlib.error, RuntimeError, NotImplementedError, zipfile.BadZipFile) as error:
         raise BadInput(f"cannot be read ({error})", file=file) from error
 

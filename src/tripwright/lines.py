@@ -34,6 +34,8 @@ class NumberedRow(NamedTuple):
     row: Row
 
 
+LARGEST = 64_000_000
+"""Characters in one line, bytes in one document: more is not read."""
 _CELL = 16_000_000  # characters in one CSV cell; reference information is far above the default of 131,072
 
 
@@ -76,6 +78,29 @@ def read_rows(file: Path, on_error: OnError | None = None) -> Iterator[NumberedR
             _report(BadInput("not a JSON object", file=file, line=line, value=value), None, on_error)
 
 
+def parse_json(text: str, file: Path | str, line: int | None = None) -> object:
+    """The value of a JSON text; of two equal names in an object the last counts.
+
+    Args:
+        text: The text.
+        file: Where it stands, for messages.
+        line: Where in the file, when the text is one line of it.
+
+    Raises:
+        BadInput: It is no JSON.
+    """
+    value = text.strip() if line is not None else None
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        problem = f"{error.msg.removesuffix(' at')} at column {error.colno}"
+        raise BadInput(f"not JSON ({problem})", file=file, line=line or error.lineno, value=value) from error
+    except RecursionError as error:
+        raise BadInput("not JSON (nested too deep)", file=file, line=line, value=value) from error
+    except ValueError as error:  # only numbers of thousands of digits are left
+        raise BadInput("not JSON (a number of too many digits)", file=file, line=line, value=value) from error
+
+
 def write_jsonl(file: Path, rows: Iterable[object]) -> None:
     """Write one JSON object for each line; the file appears under its name only when it is whole."""
     with _replacing(file) as stream:
@@ -110,7 +135,9 @@ def _open(file: Path, errors: str = "strict") -> IO[str]:
 
 def _json_values(file: Path, stream: IO[str], on_error: OnError | None) -> Iterator[Numbered]:
     place = 0
-    for number, line in enumerate(stream, start=1):
+    for number, line in enumerate(iter(lambda: stream.readline(LARGEST + 1), ""), start=1):
+        if len(line) > LARGEST:
+            raise BadInput("too long a line", file=file, line=number, expected=f"at most {LARGEST} characters")
         if number == 1 and "\0" in line:
             raise BadInput("not readable as text (it begins like a binary file)", file=file, expected="UTF-8 text")
         if not line.strip():
@@ -126,10 +153,9 @@ def _json_values(file: Path, stream: IO[str], on_error: OnError | None) -> Itera
             _report(BadInput("not UTF-8 text", file=file, line=number, value=raw), error, on_error)
             continue
         try:
-            value = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            problem = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
-            _report(BadInput(f"not JSON ({problem})", file=file, line=number, value=line.strip()), error, on_error)
+            value = parse_json(line.rstrip(), file, number)
+        except BadInput as error:
+            _report(error, error.__cause__, on_error)
             continue
         yield Numbered(number, place, value)
 

@@ -76,3 +76,7 @@ def test_cleaned_text_fits_every_format(text: str) -> None:
     assert len(cleaned.splitlines()) <= 1
     assert not any(unicodedata.category(char) in ("Cc", "Cs") for char in cleaned)
     cleaned.encode("utf-8")
+
+
+def test_marks_that_turn_the_text_around_are_taken_out() -> None:
+    assert clean("pier\u202efdp.exe\u2069 👩‍🍳 مطعم") == "pier\ufffdfdp.exe\ufffd 👩‍🍳 مطعم"

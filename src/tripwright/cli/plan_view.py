@@ -98,7 +98,7 @@ def _regret(other: dict[str, Any]) -> str:
 def print_one(task: Any, answer: Answer[Any], line: dict[str, Any], opened: Benchmark[Any]) -> None:
     """One trip day by day with its prices, or why there is none."""
     print(visible(task.query))
-    print(f"\n{task.id}: {answer.status}{_quality(answer)}")
+    print(f"\n{visible(task.id)}: {answer.status}{_quality(answer)}")
     for text in remarks(line):
         print(visible(text))
     if answer.plan is None:

@@ -57,7 +57,7 @@ def put_out_repaired(repaired: Sequence[RepairedPlan], opened: Benchmark[Any], o
 
 def _print_one(repaired: RepairedPlan) -> None:
     task, answer, line = repaired.answered
-    print(f"{task.id}: {answer.status}")
+    print(f"{visible(task.id)}: {answer.status}")
     for text in remarks(line):
         print(visible(text))
     day = 0  # of what the plan says of itself, which comes first

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cyclopts import App
 
 from tripwright.cli.flags import Json
-from tripwright.cli.printing import print_json, print_table, say
+from tripwright.cli.printing import print_json, print_table, say, visible
 from tripwright.cli.progress_bar import progress_bar
 from tripwright.cli.world_query import query
 from tripwright.errors import BadInput, UnknownName
@@ -194,7 +194,7 @@ def check(world: str, *, strict: bool = False, as_json: Json = False) -> int:
         if rows:
             print_table(["level", "table", "problem", "rows", "for instance"], rows)
         verdict = f"{errors} error{'' if errors == 1 else 's'}" if errors else "sound"
-        print(f"{world}: {verdict}, {len(findings) - errors} notes, digest {digest[:12]}")
+        print(f"{visible(world)}: {verdict}, {len(findings) - errors} notes, digest {digest[:12]}")
     return 1 if strict and errors else 0
 
 

@@ -28,6 +28,7 @@ _MODES = {
     "walk": "Walk",
     "other": "Transfer",
 }
+_TURNING = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +179,13 @@ def build_agenda(
 
 
 def clean(text: str) -> str:
-    """The text on one line, without control characters or lone surrogates, which no export format can carry."""
-    flat = " ".join(text.split())
-    return "".join("\ufffd" if unicodedata.category(char) in ("Cc", "Cs", "Cn") else char for char in flat)
+    """The text on one line, without what no export format can carry, and without marks that turn text around."""
+    return "".join("\ufffd" if _unfit(char) else char for char in " ".join(text.split()))
+
+
+def _unfit(char: str) -> bool:
+    """Control characters, lone surrogates, and the marks that make a reader see text in another order."""
+    return unicodedata.category(char) in ("Cc", "Cs", "Cn") or unicodedata.bidirectional(char) in _TURNING
 
 
 def _readable(costs: CostSheet | None) -> CostSheet | None:

@@ -263,6 +263,21 @@ def test_a_broken_plan_is_repaired(files: list[str], broken: Path, capsys: pytes
     assert "  + attraction 旧塔" in text
 
 
+@pytest.mark.parametrize("repaired", [False, True])
+def test_an_id_cannot_colour_the_terminal(
+    repaired: bool, good: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str], files: list[str]
+) -> None:
+    uid = "a\n\x1b[31mb"
+    tasks, plans = tmp_path / "evil.jsonl", tmp_path / "plans.jsonl"
+    tasks.write_text(json.dumps({**TRIP, "uid": uid, "hard_logic_py": []}), encoding="utf-8")
+    plans.write_text(json.dumps({"uid": uid, "plan": good}), encoding="utf-8")
+    again = [str(tasks) if word.endswith("tasks.jsonl") else word for word in files]
+
+    assert run([*again, *(["--repair", str(plans)] if repaired else [])]) == 0
+
+    assert "a \\x1b[31mb: planned" in capsys.readouterr().out
+
+
 def test_a_plan_that_passes_stays_as_it_is(
     files: list[str], good: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
