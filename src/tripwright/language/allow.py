@@ -9,7 +9,7 @@ definitions, no imports, no attributes apart from a called method, no formatting
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tripwright.language.faults import FaultKind, Stopped
 from tripwright.language.limits import Limits
@@ -48,7 +48,10 @@ def check(module: ast.Module, limits: Limits) -> int:
         count += 1
         _check_size(count, depth, node, limits)
         _check_node(node, in_loop, limits)
-        stack.extend((child, depth + 1, inside) for child, inside in reversed(list(_children(node, in_loop))))
+        children = list(_children(node, in_loop))
+        if not isinstance(node, ast.Call):
+            _refuse_generators(child for child, _ in children)
+        stack.extend((child, depth + 1, inside) for child, inside in reversed(children))
     return count
 
 
@@ -129,6 +132,14 @@ def _check_node(node: ast.AST, in_loop: bool, limits: Limits) -> None:
             if not isinstance(node, _ALLOWED):
                 what = f"{type(node).__name__} is not part of the language"
                 raise Stopped(FaultKind.REFUSED, _WORDS.get(type(node), what), node)
+
+
+def _refuse_generators(nodes: Iterable[ast.AST]) -> None:
+    """Python runs a generator expression late, and once; here everything is run at once, which a call cannot tell."""
+    for node in nodes:
+        if isinstance(node, ast.GeneratorExp):
+            what = "a generator expression is part of the language only in a call, as in any(...); write a list"
+            raise Stopped(FaultKind.REFUSED, what, node)
 
 
 def _check_name(name: str, node: ast.AST) -> None:

@@ -16,7 +16,7 @@ from tripwright.language.parse import Tree
 from tripwright.language.profile import Profile
 from tripwright.language.scope import FAULTS_OF_CALLS, Scope, Step, stopped
 from tripwright.language.targets import compile_augmented, compile_target
-from tripwright.language.values import FUEL, TRACER, Frame
+from tripwright.language.values import DICT, FUEL, SET, TRACER, Frame
 
 BREAK, CONTINUE = "break", "continue"
 
@@ -157,10 +157,12 @@ class _StatementCompiler(ExpressionCompiler):
         cost, trace = sum(map(size, node.body)) + 1, self._trace
 
         def loop(frame: Frame) -> str | None:
+            given = source(frame)
             try:
-                values = elements(source(frame), frame)
+                values = elements(given, frame)
             except FAULTS_OF_CALLS as error:
                 raise stopped(node.iter, error, "for") from None
+            count = len(given) if isinstance(given, (SET, DICT)) else None
             for value in values:
                 frame[FUEL] -= cost
                 if frame[FUEL] < 0:
@@ -174,6 +176,8 @@ class _StatementCompiler(ExpressionCompiler):
                 signal = body(frame)
                 if signal is BREAK:
                     break
+                if count is not None and len(given) != count:
+                    raise Stopped(FaultKind.VALUE, "it changed its size while the loop read it", node.iter)
             else:
                 if other is not None:
                     return other(frame)
