@@ -155,7 +155,9 @@ def _json_values(file: Path, stream: IO[str], on_error: OnError | None) -> Itera
         try:
             value = parse_json(line.rstrip(), file, number)
         except BadInput as error:
-            _report(error, error.__cause__, on_error)
+            if on_error is None:
+                raise
+            on_error(error)
             continue
         yield Numbered(number, place, value)
 
