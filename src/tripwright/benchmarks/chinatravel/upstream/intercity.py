@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from tripwright.benchmarks.chinatravel.sandbox import Departure, DepartureKind, Sandbox, yuan
 from tripwright.benchmarks.chinatravel.transit import clock_text
 from tripwright.benchmarks.chinatravel.upstream.columns import INTERCITY, Columns, PublishedCrash
-from tripwright.benchmarks.chinatravel.upstream.read import Json, Record, activities_of, has_plan
+from tripwright.benchmarks.chinatravel.upstream.read import (
+    Json,
+    Record,
+    has_plan,
+    length,
+    need,
+    product_differs,
+    record,
+)
 from tripwright.shown import show
 
 _MISSING, _UNKNOWN, _DETAILS, _COST = INTERCITY
@@ -26,26 +32,29 @@ def check_intercity(start_city: str, target_city: str, plan: Json, sandbox: Sand
         return columns
     go, back = ends
     for leg, place in ((go, "outbound"), (back, "return")):
-        if leg.get("type") not in tuple(_IDS) or "start" not in leg or "end" not in leg:
-            columns.set_all(place, "it is no train or flight with a start and an end", _NOT_FOUND)
+        if need(leg, "type") not in tuple(_IDS):
+            columns.set_all(place, "it is no train or flight", _NOT_FOUND)
             return columns
-    for leg, place, origin, dest in (
-        (go, "outbound", start_city, target_city),
-        (back, "return", target_city, start_city),
-    ):
-        _check_leg(columns, leg, place, _candidates(sandbox, leg["type"], origin, dest))
+    there = _candidates(sandbox, go["type"], start_city, target_city)
+    for leg, place in ((go, "outbound"), (back, "return")):
+        if "start" not in leg or "end" not in leg:
+            columns.set_all(place, "it has no start or no end", _NOT_FOUND)
+            return columns
+    _check_leg(columns, go, "outbound", there)
+    _check_leg(columns, back, "return", _candidates(sandbox, back["type"], target_city, start_city))
     return columns
 
 
 def _ends(plan: Record, columns: Columns) -> tuple[Record, Record] | None:
     """The first and the last activity; None when a column row says already that one is no departure."""
     days = plan["itinerary"]
-    if not isinstance(days, list) or not days:
-        raise PublishedCrash("the itinerary is empty")
-    days = cast("list[Json]", days)
-    first, last = activities_of(days[0]), activities_of(days[-1])
-    if first and last and all({"TrainID", "FlightID"} & leg.keys() for leg in (first[0], last[-1])):
-        return first[0], last[-1]
+    first, last = need(need(days, 0), "activities"), need(need(days, -1), "activities")
+    if length(first) and length(last):
+        go, back = record(need(first, 0)), record(need(last, -1))
+        if go is None or back is None:
+            raise PublishedCrash("the first or the last activity is not an object")
+        if all({"TrainID", "FlightID"} & leg.keys() for leg in (go, back)):
+            return go, back
     columns.set_all("plan", "the first and the last activity must be a train or a flight")
     return None
 
@@ -70,12 +79,8 @@ def _check_leg(columns: Columns, leg: Record, place: str, candidates: tuple[Depa
     clocks = (clock_text(match.departs % 1440), clock_text(match.arrives % 1440))
     if (leg.get("start_time"), leg.get("end_time")) != clocks:
         columns.set(_DETAILS, place, f"it runs from {clocks[0]} to {clocks[1]}")
-    price = None if match.price is None else yuan(match.price)
-    if "price" not in leg or leg["price"] != price:
-        columns.set(_DETAILS, place, f"a ticket costs {price}")
-    try:
-        wrong = abs(leg["price"] * leg["tickets"] - leg["cost"]) > 0.1
-    except (KeyError, TypeError, OverflowError):
-        wrong = True
-    if wrong:
+    if match.price is None or leg.get("price") != yuan(match.price):
+        price = "unknown" if match.price is None else yuan(match.price)
+        columns.set(_DETAILS, place, f"the price of a ticket: {price}")
+    if product_differs(leg.get("price"), leg.get("tickets"), leg.get("cost")):
         columns.set(_COST, place, "cost is not price times tickets")

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from tripwright.benchmarks.chinatravel.upstream.columns import SPACE, TIME, Columns, PublishedCrash
-from tripwright.benchmarks.chinatravel.upstream.read import Json, Record, days_of, has_plan, minutes_of, where
+from tripwright.benchmarks.chinatravel.upstream.read import (
+    Json,
+    activities_of,
+    has,
+    has_plan,
+    length,
+    minutes_of,
+    need,
+    where,
+)
 from tripwright.shown import show
 
 _DEPARTURES = ("train", "airplane")
@@ -18,28 +25,34 @@ def check_time(plan: Json) -> Columns:
     if not has_plan(plan):
         columns.set_all("plan", "there is no itinerary")
         return columns
-    for day, activities in enumerate(days_of(plan), start=1):
-        for number, activity in enumerate(activities, start=1):
-            place = where(day, number, activity)
-            if "start_time" not in activity or "end_time" not in activity:
-                columns.set(duration, place, "it has no start or no end")
-                return columns
-            begins, ends = minutes_of(activity["start_time"]), minutes_of(activity["end_time"])
-            if begins >= ends and activity.get("type") not in _DEPARTURES:
-                columns.set(order, place, "it ends before it begins")
-            if activity.get("transports") and begins < minutes_of(_last(activity).get("end_time")):
+    for day, number, activity in activities_of(plan):
+        place = where(day, number, activity)
+        if not _has_times(activity):
+            columns.set(duration, place, "it has no start or no end")
+            return columns
+        begins, ends = _real(need(activity, "start_time")), _real(need(activity, "end_time"))
+        if begins >= ends and need(activity, "type") not in _DEPARTURES:
+            columns.set(order, place, "it ends before it begins")
+        if has(activity, "transports") and length(legs := need(activity, "transports")):
+            need(need(legs, 0), "start_time")
+            if begins < _real(need(need(legs, -1), "end_time")):
                 columns.set(order, place, "it begins before the traveller arrives")
     return columns
 
 
-def _last(activity: Record) -> Record:
+def _has_times(activity: Json) -> bool:
+    """An end is asked for only where there is a start that is not empty."""
     try:
-        last = activity["transports"][-1]
-    except (TypeError, KeyError, IndexError) as error:
-        raise PublishedCrash(f"transports is not a list of legs ({error})") from error
-    if not isinstance(last, dict):
-        raise PublishedCrash("the last leg is not an object")
-    return cast("Record", last)
+        if need(activity, "start_time"):
+            need(activity, "end_time")
+    except PublishedCrash:
+        return False
+    return True
+
+
+def _real(text: Json) -> float:
+    """Minutes, what stands before a next-day mark left out."""
+    return minutes_of(text.split("次日")[-1] if isinstance(text, str) else text)
 
 
 def check_space(plan: Json) -> Columns:
@@ -48,34 +61,26 @@ def check_space(plan: Json) -> Columns:
     if not has_plan(plan):
         columns.set_all("plan", "there is no itinerary")
         return columns
-    before: Json = None
-    for day, activities in enumerate(days_of(plan), start=1):
-        for number, activity in enumerate(activities, start=1):
-            place = where(day, number, activity)
-            here = _arrival(activity)
-            if here is None:
-                columns.set(SPACE[0], place, "it has no position")
-                continue
-            if "transports" not in activity:
-                columns.set(SPACE[0], place, "it has no transports")
-            elif before is not None and before != here:
-                _check_legs(columns, place, activity["transports"], before, here)
-            before = activity["position"] if "position" in activity else activity.get("end")
+    before: tuple[Json, ...] = ()
+    for day, number, activity in activities_of(plan):
+        place = where(day, number, activity)
+        if not has(activity, "position") and not has(activity, "start"):
+            columns.set(SPACE[0], place, "it has no position")
+            continue
+        here = need(activity, "position" if has(activity, "position") else "start")
+        if not has(activity, "transports"):
+            columns.set(SPACE[0], place, "it has no transports")
+        elif before and before[0] != here:
+            _check_legs(columns, place, need(activity, "transports"), before[0], here)
+        before = (need(activity, "position" if has(activity, "position") else "end"),)
     return columns
 
 
-def _arrival(activity: Record) -> Json:
-    return activity["position"] if "position" in activity else activity.get("start")
-
-
 def _check_legs(columns: Columns, place: str, legs: Json, before: Json, here: Json) -> None:
-    if not legs:
+    if length(legs) == 0:
         columns.set(SPACE[0], place, f"no way from {show(before)} to {show(here)}")
         return
-    try:
-        first, last = legs[0]["start"], legs[-1]["end"]
-    except (TypeError, KeyError, IndexError) as error:
-        raise PublishedCrash(f"a leg without its ends ({error})") from error
+    first, last = need(need(legs, 0), "start"), need(need(legs, -1), "end")
     if first != before:
         columns.set(SPACE[0], place, f"the way starts at {show(first)}, not at {show(before)}")
     if last != here:

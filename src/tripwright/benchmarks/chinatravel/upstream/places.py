@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox, yuan
 from tripwright.benchmarks.chinatravel.upstream.columns import ATTRACTIONS, HOTELS, RESTAURANTS, Columns, PublishedCrash
-from tripwright.benchmarks.chinatravel.upstream.read import Json, Record, days_of, has_plan, minutes_of, where
+from tripwright.benchmarks.chinatravel.upstream.read import Json, Record, has_plan, minutes_of, of_type, product_differs
 from tripwright.shown import show
 from tripwright.world import Restaurant
 
@@ -20,10 +20,9 @@ def check_attractions(target_city: str, plan: Json, sandbox: Sandbox) -> Columns
     if not has_plan(plan):
         columns.set_all("plan", "there is no itinerary")
         return columns
-    known = sandbox.attractions(_city(sandbox, target_city))
     seen: list[Json] = []
-    for place, activity in _activities(plan, ("attraction",)):
-        row = known.get(_text(activity.get("position")))
+    for place, activity in of_type(plan, ("attraction",)):
+        row = sandbox.attractions(_city(sandbox, target_city)).get(_text(activity.get("position")))
         if row is None:
             columns.set_all(place, f"no attraction {show(activity.get('position'))} in {target_city}")
             break
@@ -34,7 +33,7 @@ def check_attractions(target_city: str, plan: Json, sandbox: Sandbox) -> Columns
         seen.append(activity["position"])
         if _differs_cut(activity, row.price):
             columns.set(price, place, f"a ticket costs {yuan(row.price or 0)}")
-        if _product_differs(activity, ("price", "tickets")):
+        if product_differs(activity.get("price"), activity.get("tickets"), activity.get("cost")):
             columns.set(cost, place, "cost is not price times tickets")
     return columns
 
@@ -46,11 +45,10 @@ def check_hotels(target_city: str, plan: Json, sandbox: Sandbox) -> Columns:
     if not has_plan(plan):
         columns.set_all("plan", "there is no itinerary")
         return columns
-    known = sandbox.hotels(_city(sandbox, target_city))
     nights = 0
-    for place, activity in _activities(plan, ("accommodation",)):
+    for place, activity in of_type(plan, ("accommodation",)):
         nights += 1
-        row = known.get(_text(activity.get("position")))
+        row = sandbox.hotels(_city(sandbox, target_city)).get(_text(activity.get("position")))
         if row is None:
             columns.set_all(place, f"no hotel {show(activity.get('position'))} in {target_city}")
             break
@@ -59,7 +57,7 @@ def check_hotels(target_city: str, plan: Json, sandbox: Sandbox) -> Columns:
             columns.set(details, place, f"a room costs {price}")
         if activity.get("room_type") != row.beds:
             columns.set(details, place, f"its rooms have {row.beds} beds")
-        if _product_differs(activity, ("rooms", "price")):
+        if product_differs(activity.get("rooms"), activity.get("price"), activity.get("cost")):
             columns.set(cost, place, "cost is not price times rooms")
     if len(plan["itinerary"]) > 1 and nights == 0:
         columns.set(needed, "plan", "a trip of several days needs a hotel")
@@ -72,12 +70,12 @@ def check_restaurants(target_city: str, people: Json, plan: Json, sandbox: Sandb
     if not has_plan(plan):
         columns.set_all("plan", "there is no itinerary")
         return columns
-    city = _city(sandbox, target_city)
     seen: list[Json] = []
-    for place, activity in _activities(plan, _MEALS):
+    for place, activity in of_type(plan, _MEALS):
         if "position" not in activity:
             columns.set_all(place, "no position")
             break
+        city = _city(sandbox, target_city)
         row = sandbox.restaurants(city).get(_text(activity["position"]))
         if row is not None:
             _check_meal(columns, place, activity, row, people)
@@ -96,9 +94,9 @@ def _check_meal(columns: Columns, place: str, activity: Record, row: Restaurant,
     _, closed, _, price, cost, window = RESTAURANTS
     if activity.get("price") != yuan(row.price or 0):
         columns.set(price, place, f"a meal costs {yuan(row.price or 0)}")
-    if _meal_cost_differs(activity, people):
+    if product_differs(activity.get("price"), people, activity.get("cost")):
         columns.set(cost, place, f"cost is not price times {people} people")
-    if activity["type"] != "breakfast" and not _in_window(activity):
+    if not _in_window(activity, free=activity["type"] == "breakfast"):
         columns.set(window, place, f"not a time for {activity['type']}")
     if not _open(activity, row.opens, row.closes):
         columns.set(closed, place, "it is closed then")
@@ -110,17 +108,8 @@ def _check_hotel_breakfast(columns: Columns, place: str, activity: Record, peopl
         columns.set(price, place, "breakfast at a hotel is free")
     if not _in_window(activity):
         columns.set(window, place, "not a time for breakfast")
-    if _meal_cost_differs(activity, people):
+    if product_differs(activity.get("price"), people, activity.get("cost")):
         columns.set(cost, place, f"cost is not price times {people} people")
-
-
-def _activities(plan: Record, kinds: tuple[str, ...]) -> list[tuple[str, Record]]:
-    return [
-        (where(day, number, activity), activity)
-        for day, activities in enumerate(days_of(plan), start=1)
-        for number, activity in enumerate(activities, start=1)
-        if activity.get("type") in kinds
-    ]
 
 
 def _city(sandbox: Sandbox, city: str) -> str:
@@ -136,17 +125,28 @@ def _text(value: Json) -> str:
 
 def _open(activity: Record, opens: int | None, closes: int | None) -> bool:
     """True when the whole activity lies in the opening hours; hours that end before they begin run past midnight."""
-    if "start_time" not in activity or "end_time" not in activity or opens is None or closes is None:
+    if opens is None or closes is None:
         return False
     closing = closes + 1440 if closes <= opens else closes
-    return opens <= minutes_of(activity["start_time"]) and minutes_of(activity["end_time"]) <= closing
+    clocks = _clocks(activity)
+    return clocks is not None and opens <= clocks[0] and clocks[1] <= closing
 
 
-def _in_window(activity: Record) -> bool:
-    if "start_time" not in activity or "end_time" not in activity:
-        return False
+def _in_window(activity: Record, *, free: bool = False) -> bool:
+    """Whether it is the time for that meal; where any time is, there must be one all the same."""
+    if free:
+        return "start_time" in activity and "end_time" in activity
     latest, earliest = _WINDOWS[activity["type"]]
-    return minutes_of(activity["start_time"]) < latest and minutes_of(activity["end_time"]) > earliest
+    clocks = _clocks(activity)
+    return clocks is not None and not (latest <= clocks[0] or clocks[1] <= earliest)
+
+
+def _clocks(activity: Record) -> tuple[float, float] | None:
+    """Start and end; None where one is missing or no clock."""
+    try:
+        return minutes_of(activity.get("start_time")), minutes_of(activity.get("end_time"))
+    except PublishedCrash:
+        return None
 
 
 def _differs_cut(activity: Record, price: int | None) -> bool:
@@ -154,18 +154,4 @@ def _differs_cut(activity: Record, price: int | None) -> bool:
     try:
         return int(activity["price"]) != int(yuan(price or 0))
     except (KeyError, TypeError, ValueError, OverflowError):
-        return True
-
-
-def _product_differs(activity: Record, factors: tuple[str, str]) -> bool:
-    try:
-        return abs(activity[factors[0]] * activity[factors[1]] - activity["cost"]) > 0.1
-    except (KeyError, TypeError, OverflowError):
-        return True
-
-
-def _meal_cost_differs(activity: Record, people: Json) -> bool:
-    try:
-        return abs(people * activity["price"] - activity["cost"]) > 0.1
-    except (KeyError, TypeError, OverflowError):
         return True

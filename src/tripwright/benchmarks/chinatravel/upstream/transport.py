@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.transit import MODES, TransitLeg, TransitMode, clock_text
 from tripwright.benchmarks.chinatravel.upstream.columns import (
@@ -13,11 +11,25 @@ from tripwright.benchmarks.chinatravel.upstream.columns import (
     Columns,
     PublishedCrash,
 )
-from tripwright.benchmarks.chinatravel.upstream.read import Json, Record, days_of, has_plan, minutes_of, where
+from tripwright.benchmarks.chinatravel.upstream.read import (
+    Json,
+    Record,
+    activities_of,
+    has,
+    has_plan,
+    length,
+    need,
+    product_differs,
+    record,
+    where,
+)
 from tripwright.shown import show
 
 _UNAVAILABLE, _DETAILS, _ = TRANSPORT
 _SHAPE = ("walk", "metro", "walk")
+
+
+_ENDS = ((0, "start"), (-1, "end"), (0, "start_time"), (-1, "end_time"))
 
 
 def check_transport(target_city: str, plan: Json, sandbox: Sandbox) -> Columns:
@@ -26,35 +38,48 @@ def check_transport(target_city: str, plan: Json, sandbox: Sandbox) -> Columns:
     if not has_plan(plan):
         columns.set_all("plan", "there is no itinerary")
         return columns
-    for day, activities in enumerate(days_of(plan), start=1):
-        for number, activity in enumerate(activities, start=1):
-            legs = activity.get("transports")
-            if legs:
-                _check_hop(columns, where(day, number, activity), _legs(legs), target_city, sandbox)
+    for day, number, activity in activities_of(plan):
+        if has(activity, "transports"):
+            legs = need(activity, "transports")
+            if length(legs):
+                _check_hop(columns, where(day, number, activity), legs, target_city, sandbox)
     return columns
 
 
-def _legs(legs: Json) -> list[Record]:
-    if not isinstance(legs, list) or not all(isinstance(leg, dict) for leg in cast("list[Json]", legs)):
-        raise PublishedCrash("transports is not a list of legs")
-    return cast("list[Record]", legs)
-
-
-def _check_hop(columns: Columns, place: str, legs: list[Record], city: str, sandbox: Sandbox) -> None:
+def _check_hop(columns: Columns, place: str, legs: Json, city: str, sandbox: Sandbox) -> None:
+    if not all(_holds(legs, *end) for end in _ENDS):
+        columns.set_all(place, "the way has no start, no end, or no times")
+    start, end, departs = (need(need(legs, at), key) for at, key in _ENDS[:3])
     mode = _mode(legs)
     if mode is None:
         columns.set_all(place, "a hop is walk, metro, walk, or one walk, or one taxi")
         return
-    start, end, departs = _need(legs[0], "start"), _need(legs[-1], "end"), _need(legs[0], "start_time")
     try:
-        answer = _replay(sandbox, city, start, end, minutes_of(departs), mode)
+        answer = _replay(sandbox, city, start, end, _minute(departs), mode)
     except (PublishedCrash, TypeError):
         columns.set_all(place, f"no way from {show(start)} to {show(end)} in {city}")
         return
     for number, leg in enumerate(legs):
-        _check_leg(columns, place, leg, None if answer is None else answer[number], len(legs))
-    if len(legs) == 3 and tuple(_need(leg, "mode") for leg in legs) != _SHAPE:
+        _check_leg(columns, place, leg, None if answer is None else answer[number], number, len(legs))
+    if len(legs) == 3 and tuple(need(leg, "mode") for leg in legs) != _SHAPE:
         columns.set(_UNAVAILABLE, place, "a metro hop is walk, metro, walk")
+
+
+def _holds(legs: Json, at: int, key: str) -> bool:
+    try:
+        need(need(legs, at), key)
+    except PublishedCrash:
+        return False
+    return True
+
+
+def _minute(text: Json) -> int:
+    """The tool's reading of a clock: whole hours and minutes, and no look at what follows."""
+    try:
+        hour, minute, *_ = text.split(":")
+        return int(hour) * 60 + int(minute)
+    except (AttributeError, ValueError) as error:
+        raise PublishedCrash(f"not a clock time: {show(text)}") from error
 
 
 def _replay(
@@ -65,37 +90,35 @@ def _replay(
     return sandbox.transit.city(city).legs(start, end, departs, mode)
 
 
-def _mode(legs: list[Record]) -> TransitMode | None:
+def _mode(legs: Json) -> TransitMode | None:
     """The tool's mode for legs of this shape; None for any other shape."""
     if len(legs) == 3:
         return "metro"
     if len(legs) == 1:
-        mode = _need(legs[0], "mode")
+        mode = need(legs[0], "mode")
         return mode if mode in MODES and mode != "metro" else None
     return None
 
 
-def _need(leg: Record, key: str) -> Json:
-    if key not in leg:
-        raise PublishedCrash(f"a leg without {key!r}")
-    return leg[key]
-
-
-def _check_leg(columns: Columns, place: str, leg: Record, answer: TransitLeg | None, count: int) -> None:
-    if answer is None or (leg.get("start"), leg.get("end")) != (answer.start, answer.end):
+def _check_leg(columns: Columns, place: str, leg: Json, answer: TransitLeg | None, number: int, count: int) -> None:
+    claims = record(leg) or {}
+    if answer is None or (claims.get("start"), claims.get("end")) != (answer.start, answer.end):
         columns.set(_UNAVAILABLE, place, "the leg's ends are not the tool's")
-    if "start_time" not in leg or "end_time" not in leg:
+    if "start_time" not in claims or "end_time" not in claims:
         columns.set(_DETAILS if count == 3 else STRAY_DURATION, place, "a leg without its times")
-    elif answer is None or (leg["start_time"], leg["end_time"]) != (
-        clock_text(answer.departs),
-        clock_text(answer.arrives),
-    ):
+    elif answer is None or not _same_times(claims, answer, number):
         columns.set(_DETAILS, place, "the leg's times are not the tool's")
     for key, value in (("price", answer and answer.cost), ("distance", answer and answer.distance)):
-        if _off(leg.get(key), value):
+        if _off(claims.get(key), value):
             columns.set(_DETAILS, place, f"the leg's {key} is not the tool's")
-    if _cost_differs(leg):
+    if _cost_differs(claims, need(leg, "mode"), count):
         columns.set(STRAY_COST, place, "the leg's cost is not its price times tickets or cars")
+
+
+def _same_times(claims: Record, answer: TransitLeg, number: int) -> bool:
+    """The tool repeats the clock that it was given, however it is written, as the start of its first leg."""
+    starts = number == 0 or claims["start_time"] == clock_text(answer.departs)
+    return starts and claims["end_time"] == clock_text(answer.arrives)
 
 
 def _off(found: Json, expected: float | None) -> bool:
@@ -105,11 +128,10 @@ def _off(found: Json, expected: float | None) -> bool:
         return True
 
 
-def _cost_differs(leg: Record) -> bool:
-    mode = _need(leg, "mode")
-    try:
-        if mode == "walk":
-            return leg["cost"] != 0
-        return abs(leg["price"] * leg["tickets" if mode == "metro" else "cars"] - leg["cost"]) > 0.1
-    except (KeyError, TypeError, OverflowError):
-        return True
+def _cost_differs(leg: Record, mode: Json, count: int) -> bool:
+    """Whether the cost is another; those of other modes, and of a taxi among three legs, are not looked at."""
+    if mode == "walk":
+        return "cost" not in leg or leg["cost"] != 0
+    if mode == "metro" or (mode == "taxi" and count == 1):
+        return product_differs(leg.get("price"), leg.get("tickets" if mode == "metro" else "cars"), leg.get("cost"))
+    return False
