@@ -108,6 +108,7 @@ DIFFERENT = (
     ("room_count(allactivities(plan)[2])", 0, "value"),
     ("room_type(allactivities(plan)[2])", 0, "value"),
     ("taxi_cars(activity_transports(allactivities(plan)[1]))", "invalid input", "value"),
+    ("taxi_cars(activity_transports(allactivities(plan)[0]))", "invalid input", "value"),
 )
 
 
@@ -175,3 +176,37 @@ def test_functions_are_described_without_a_world() -> None:
     assert library.concepts["room_type"].signature == "room_type(activity: item) -> number of beds"
     with pytest.raises(TypeError, match="no world"):
         unbound()
+
+
+def test_the_activities_of_a_day_are_a_list_of_the_programs_own(libraries: Libraries, good: Json) -> None:
+    programs = ["day = dayactivities(plan, 1)\nday.reverse()\nday.pop()\nresult = day != dayactivities(plan, 1)"]
+
+    for profile in (UPSTREAM, SOUND):
+        (result,) = evaluate_programs(good, programs, libraries[profile.name], profile)
+        assert (result.value, result.fault) == (True, None)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "expression", "published"),
+    [
+        ((1, "position"), ["镜湖"], "attraction_type(allactivities(plan)[1], target_city(plan))", ""),
+        ((2, "position"), None, "restaurant_type(allactivities(plan)[2], target_city(plan))", "empty"),
+        (
+            (2, "transports", 0, "end_time"),
+            "17:00:30",
+            "innercity_transport_time(activity_transports(allactivities(plan)[2]))",
+            30,
+        ),
+        ((1, "end_time"), "16:30:00", "activity_time(allactivities(plan)[1])", "value"),
+        ((1, "transports"), None, "innercity_transport_cost(activity_transports(allactivities(plan)[1]))", "value"),
+    ],
+)
+def test_odd_values_are_read_as_published(
+    libraries: Libraries, good: Json, path: tuple[str | int, ...], value: object, expression: str, published: object
+) -> None:
+    inner = good["itinerary"][0]["activities"]
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+
+    assert _value(libraries, UPSTREAM, good, expression) == published

@@ -47,9 +47,9 @@ def allactivities_count(plan: Record) -> int:
     return sum(len(day["activities"]) for day in plan["itinerary"])
 
 
-def dayactivities(plan: Record, day: int) -> Any:
-    """The plan's own list of a day's activities, counted from 1."""
-    return plan["itinerary"][day - 1]["activities"]
+def dayactivities(plan: Record, day: int) -> list[Any]:
+    """A new list of a day's activities, counted from 1."""
+    return list(plan["itinerary"][day - 1]["activities"])
 
 
 def activity_position(activity: Record) -> Any:
@@ -98,6 +98,12 @@ def minutes_of(clock: str) -> int:
     return int(hour) * 60 + int(minute)
 
 
+def _leg_minutes(clock: str) -> int:
+    """The same of a leg's clock: what follows a second colon is not looked at, as published."""
+    hour, minute, *_ = clock.split(":")
+    return int(hour) * 60 + int(minute)
+
+
 def activity_time(activity: Record) -> int:
     """End minus start in minutes, negative over midnight; -1 when one of them is missing."""
     start, end = activity.get("start_time"), activity.get("end_time")
@@ -134,7 +140,7 @@ def innercity_transport_distance(transports: Legs, mode: Any = None) -> Any:
 
 def innercity_transport_time(transports: Legs, mode: Any = None) -> int:
     """The sum of the legs' minutes; the mode is ignored."""
-    return sum(minutes_of(leg["end_time"]) - minutes_of(leg["start_time"]) for leg in transports)
+    return sum(_leg_minutes(leg["end_time"]) - _leg_minutes(leg["start_time"]) for leg in transports)
 
 
 def innercity_transport_type(transports: Legs) -> Any:
@@ -160,8 +166,8 @@ def metro_tickets(transports: Legs) -> Any:
 
 
 def taxi_cars(transports: Legs) -> Any:
-    """The cars of the first leg."""
-    return transports[0].get("cars", "invalid input")
+    """The cars of the first leg, or a text that says there are none."""
+    return transports[0].get("cars", "invalid input") if len(transports) > 0 else "invalid input"
 
 
 def room_count(activity: Record) -> Any:
@@ -195,6 +201,12 @@ def _city_in(activity: Record, key: str) -> str:
     return next((city for city in ORIGINS if city in activity[key]), "")
 
 
+def _name(activity: Record) -> str:
+    """Where an activity is; what is no text is the name of nothing."""
+    position = activity["position"]
+    return position if isinstance(position, str) else ""
+
+
 class PlaceFunctions:
     """The functions that look a place up in the world."""
 
@@ -213,17 +225,17 @@ class PlaceFunctions:
 
     def attraction_type(self, activity: Record, target_city: str) -> str:
         """The kind of the sight of that name, or an empty text."""
-        found = self._sandbox.attractions(self._city(target_city)).get(activity["position"])
+        found = self._sandbox.attractions(self._city(target_city)).get(_name(activity))
         return (found.kind or "") if found is not None else ""
 
     def restaurant_type(self, activity: Record, target_city: str) -> str:
         """The cuisine of the restaurant of that name, or ``empty``."""
-        found = self._sandbox.restaurants(self._city(target_city)).get(activity["position"])
+        found = self._sandbox.restaurants(self._city(target_city)).get(_name(activity))
         return (found.cuisines or "") if found is not None else "empty"
 
     def accommodation_type(self, activity: Record, target_city: str) -> str:
         """The feature of the hotel of that name, or an empty text."""
-        found = self._sandbox.hotels(self._city(target_city)).get(activity["position"])
+        found = self._sandbox.hotels(self._city(target_city)).get(_name(activity))
         return (found.tags or "") if found is not None else ""
 
     def poi_recommend_time(self, city: str, poi: str) -> float:
@@ -251,7 +263,7 @@ class PlaceFunctions:
             if name not in transit.index:
                 raise LookupError(f"{city} has no place called {name!r:.60}")
         known: TransitMode | None = next((name for name in MODES if name == mode), None)
-        legs = transit.legs(start, end, minutes_of(start_time), known) if known is not None else None
+        legs = transit.legs(start, end, _leg_minutes(start_time), known) if known is not None else None
         if legs is None:
             raise ValueError(f"no way from {start!r:.60} to {end!r:.60} by {mode!r:.20}")
         return legs
