@@ -43,6 +43,10 @@ def conj(parts: Iterable[Cond]) -> Cond:
     kept.pop(TRUE, None)
     if _excluded(kept):
         return FALSE
+    for place, part in enumerate(kept):
+        if isinstance(part, Or) and (first := negate(part.parts[0])) in kept:  # (not a or b) and a: a and b
+            parts = list(kept)
+            return conj((*parts[:place], first, disj(part.parts[1:]), *parts[place + 1 :]))
     return TRUE if not kept else next(iter(kept)) if len(kept) == 1 else And(tuple(kept))
 
 

@@ -12,23 +12,31 @@ from collections.abc import Iterator, Sequence
 
 from tripwright.language.build import arith, conj, disj, every, narrow, negate, some, substitute
 from tripwright.language.comprehensions import size
-from tripwright.language.concepts import ConceptLibrary
+from tripwright.language.concepts import ConceptLibrary, Role
 from tripwright.language.ir import (
     FALSE,
     ONE,
     TRUE,
     Apply,
+    Arith,
     Bound,
     Carried,
+    Collected,
     Cond,
     Const,
     Elements,
+    Index,
     Input,
     Items,
     Loop,
+    Pick,
+    Picked,
     SetConst,
+    SetTerm,
+    Size,
     Span,
     Term,
+    Total,
     walk,
 )
 from tripwright.language.parse import Tree
@@ -43,6 +51,7 @@ from tripwright.language.symbols import (
     Gathered,
     ListValue,
     NotUnderstood,
+    Perhaps,
     Unknown,
     Value,
     as_set,
@@ -62,6 +71,9 @@ _MOST_NODES = 4_000
 def read(tree: Tree, library: ConceptLibrary, profile: Profile) -> Cond:
     """The condition that the program checks; parts that are not understood are ``Lazy``."""
     reader = _Reader(library, profile)
+    reader.judges = not _reads(tree.body, RESULT) and RESULT in touched(tree.body)
+    if reader.judges:
+        reader.state[RESULT] = FALSE  # a program that does not come to set it is not met
     try:
         reader.block(tree.body)
     except NotUnderstood as error:
@@ -90,6 +102,8 @@ class _Reader(CallReader):
     def __init__(self, library: ConceptLibrary, profile: Profile) -> None:
         super().__init__(library, profile)
         self.state: dict[str, Value] = {name: Input(name) for name in library.inputs}
+        self.judges = False
+        """Of ``result`` nothing but its truth in the end matters."""
         self._left: Cond = FALSE
         self._aliased: set[str] = set()
 
@@ -149,8 +163,14 @@ class _Reader(CallReader):
     # assignment
 
     def _store(self, name: str, value: Value) -> None:
-        old = self.state.get(name, Unknown(f"'{name}' may have no value"))
-        self.state[name] = merge(self.active, value, old)
+        old = self.state.get(name, Perhaps(FALSE, value))
+        if self.judges and name == RESULT:
+            value = truth(value)
+        if isinstance(old, Perhaps):
+            test, kept = disj((old.test, self.active)), merge(self.active, value, old.value)
+            self.state[name] = kept if test == TRUE or isinstance(kept, Unknown) else Perhaps(test, kept)
+        else:
+            self.state[name] = merge(self.active, value, old)
 
     def _assign(self, target: ast.expr, value: Value, source: ast.expr) -> None:
         if isinstance(target, ast.Name):
@@ -236,12 +256,53 @@ class _Reader(CallReader):
                 self._over_gathered(node, only)
             else:
                 self._unroll(node, source)
+        elif isinstance(source, Span) and (items := self._placed(source)) is not None:
+            self._over_places(node, items)
         elif isinstance(source, SOURCES):
             self._over(node, Loop(self.new_loop(), source, TRUE), None)
+        elif is_set(source):
+            self._over_set(node, source)
         elif is_part(source, self.library):
             self._over(node, Loop(self.new_loop(), Elements(as_term(source)), TRUE), None)
         else:
             raise NotUnderstood("what the loop goes over", node.lineno)
+
+    def _placed(self, span: Span) -> Items | None:
+        """The items whose places, from 0, are these numbers."""
+        match span:
+            case Span(Const(0), Arith("-", Apply(concept, (Input(),) as trip, ()), Const(1))):
+                whole = next((name for name, found in self.library.concepts.items() if found.role is Role.ITEMS), None)
+                counts = self.library.concepts[concept].role is Role.ITEM_COUNT
+                return Items(whole, trip) if counts and whole is not None else None
+            case Span(Const(0), Arith("-", Total(Loop(_, Items() as items, guard), term), Const(1))):
+                return items if guard == TRUE and term == ONE else None
+            case _:
+                return None
+
+    def _over_places(self, node: ast.For, items: Items) -> None:
+        """A loop over the places of items, at which the body looks them up."""
+        loop = Loop(self.new_loop(), items, TRUE)
+        self.counted[loop.id] = items
+        self._over(node, loop, Index(loop.id))
+
+    def _over_set(self, node: ast.For, source: SetTerm) -> None:
+        """A loop that counts a set's values, or one for which it is the same how often and in which order they come."""
+        steps = {_counted(step) for step in node.body}
+        if "" not in steps and len(steps) == len(node.body) and not node.orelse:
+            for name in steps:
+                old = as_term(self.value(ast.copy_location(ast.Name(name, ast.Load()), node)))
+                self._store(name, arith("+", old, Size(source)))
+            return
+        if not isinstance(source, Collected):
+            raise NotUnderstood("what the loop goes over", node.lineno)
+        number = self.new_loop()
+        moved = {Bound(source.loop.id): Bound(number)}
+        loop = Loop(number, source.loop.source, substitute(source.loop.guard, moved))
+        self._over(node, loop, substitute(source.term, moved))
+        for name in touched(node.body):
+            for part in walk(self.state.get(name)):
+                if isinstance(part, Total | Pick | Picked | Gathered | Index) and number in _loops_of(part):
+                    raise NotUnderstood("a loop over a set, whose values come once and in no order", node.lineno)
 
     def _over_gathered(self, node: ast.For, part: Gathered) -> None:
         number = self.new_loop()
@@ -275,7 +336,7 @@ class _Reader(CallReader):
         self.needs = []
         for name in names:
             old = self.state.pop(name, None)
-            if old is not None:
+            if old is not None and not isinstance(old, Perhaps):
                 carried = Carried(name, loop.id, is_cond(old))
                 self.state[name] = ListValue((carried,)) if isinstance(old, ListValue) else carried
         self.active, self._left = TRUE, FALSE
@@ -318,7 +379,11 @@ class _Reader(CallReader):
                     last = arith("-", last, ONE)
                 counted = ast.For(ast.Name(name, ast.Store()), bound, body, node.orelse)
                 ast.copy_location(counted, node)
-                self._over(counted, Loop(self.new_loop(), Span(first, last), TRUE), None)
+                items = self._placed(Span(first, last))
+                if items is not None:
+                    self._over_places(counted, items)
+                else:
+                    self._over(counted, Loop(self.new_loop(), Span(first, last), TRUE), None)
             case _:
                 raise NotUnderstood("a 'while' that does not count through the days", node.lineno)
 
@@ -358,6 +423,23 @@ def _touched_by(node: ast.AST) -> Iterator[str]:
             yield from _bases(target)
         case _:
             pass
+
+
+def _reads(body: Sequence[ast.stmt], name: str) -> bool:
+    """Statements read a variable, or change it in place."""
+    nodes = [node for statement in body for node in ast.walk(statement)]
+    return any(
+        (isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load))
+        or (
+            isinstance(node, ast.AugAssign)
+            and name in {part.id for part in ast.walk(node.target) if isinstance(part, ast.Name)}
+        )
+        for node in nodes
+    )
+
+
+def _loops_of(part: Index | Total | Pick | Picked | Gathered) -> tuple[int]:
+    return (part.loop,) if isinstance(part, Index) else (part.loop.id,)
 
 
 def _reaches_into(node: ast.stmt) -> bool:

@@ -16,11 +16,13 @@ from tripwright.language.ir import (
     Apply,
     ArithOp,
     At,
+    Bound,
     Carried,
     CompareOp,
     Cond,
     Const,
     Elements,
+    Index,
     Input,
     Key,
     Loop,
@@ -30,6 +32,7 @@ from tripwright.language.ir import (
     SetOp,
     SetTerm,
     Single,
+    Source,
     Term,
     Truth,
     Truthy,
@@ -44,10 +47,12 @@ from tripwright.language.symbols import (
     ListValue,
     NotUnderstood,
     OnlyTruth,
+    Perhaps,
     Unknown,
     Value,
     as_set,
     as_term,
+    implies,
     is_cond,
     is_set,
     is_term,
@@ -70,6 +75,8 @@ class ValueReader:
         self.library = library
         self.profile = profile
         self._loops = 0
+        self.counted: dict[int, Source] = {}
+        """What a loop that counts through the places of a list goes over."""
         self.active: Cond = TRUE
         """Under which condition the statement (or the part of an expression) at hand is run."""
         self.needs: list[Cond] = []
@@ -143,6 +150,10 @@ class ValueReader:
             value = self.state[name]
             if isinstance(value, Unknown):
                 raise NotUnderstood(value.reason, value.line)
+            if isinstance(value, Perhaps):
+                if not implies(self.active, value.test):
+                    raise NotUnderstood(f"'{name}' may have no value", node.lineno)
+                return value.value
             return value
         if name in self.library.concepts or (name in self.profile.builtins and name in BUILTINS):
             return Function(name)
@@ -290,6 +301,8 @@ class ValueReader:
     def _subscript(self, node: ast.Subscript) -> Value:
         target, key = self.value(node.value), node.slice
         place = self.value(key) if not isinstance(key, ast.Slice) else None
+        if isinstance(place, Index) and target == self.counted.get(place.loop):
+            return Bound(place.loop)
         if not isinstance(place, Const) or not isinstance(place.value, str | int):
             raise NotUnderstood("a part of a list", node.lineno)
         if isinstance(target, SOURCES) and isinstance(place.value, int):

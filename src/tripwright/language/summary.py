@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from tripwright.language.build import arith, choose, conj, disj, narrow, negate, some, substitute
+from tripwright.language.build import arith, choose, conj, disj, narrow, negate, picked, some, substitute
 from tripwright.language.ir import (
     FALSE,
     TRUE,
@@ -138,6 +138,8 @@ def _closed_flag(update: Cond, carried: Carried, before: Value, body: Body) -> C
     _independent(kept, body)
     _independent(made, body)
     _independent(body.leaves, body)
+    if kept == made and body.leaves != FALSE:
+        return _set_anew(made, before, body)
     if made == FALSE:  # carried and kept
         return conj((before, negate(_up_to_leaving(negate(kept), body))))
     if kept == TRUE:  # carried or made
@@ -150,6 +152,14 @@ def _closed_flag(update: Cond, carried: Carried, before: Value, body: Body) -> C
     if changes == body.leaves:
         return Picked(narrow(body.loop, changes), made, before, last=False)
     raise NotUnderstood("a loop is left at another place than where it decides")
+
+
+def _set_anew(made: Cond, before: Cond, body: Body) -> Cond:
+    """Each iteration sets the flag: where the loop is left, that element decides, else the last one."""
+    leaving, last = narrow(body.loop, body.leaves), picked(body.loop, made, before, last=True)
+    if conj((body.leaves, made)) == FALSE:
+        return conj((negate(some(leaving)), last))
+    return Picked(leaving, made, last, last=False)
 
 
 def _up_to_leaving(cond: Cond, body: Body) -> Cond:

@@ -52,6 +52,14 @@ class Unknown:
 
 
 @dataclass(frozen=True, slots=True)
+class Perhaps:
+    """What a variable holds where a condition holds; elsewhere it has no value."""
+
+    test: Cond
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
 class Function:
     """A concept function or builtin, as a value."""
 
@@ -88,7 +96,7 @@ class ListValue:
     parts: tuple[Entry | Gathered | Carried, ...] = ()
 
 
-_NO_TERMS = (*SOURCES, Unknown, Function, OnlyTruth, Entry, Gathered, ListValue)
+_NO_TERMS = (*SOURCES, Unknown, Perhaps, Function, OnlyTruth, Entry, Gathered, ListValue)
 
 
 def is_cond(value: Value) -> bool:

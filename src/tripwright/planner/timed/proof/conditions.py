@@ -7,7 +7,7 @@ may be true or false. So every plan gives a solution, and no solution means no p
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tripwright.language import ConceptLibrary, ir
 from tripwright.language.build import substitute
@@ -15,15 +15,12 @@ from tripwright.language.normal import conjuncts
 from tripwright.language.operations import COMPARE_FUNCTIONS
 from tripwright.language.sets import member
 from tripwright.planner.timed.proof.beyond import goes_beyond
-from tripwright.planner.timed.proof.elements import Clock, Element, Open
+from tripwright.planner.timed.proof.elements import Clock, Element, Open, Order
 from tripwright.planner.timed.proof.extremes import against_limit
-from tripwright.planner.timed.proof.loops import Env, Read, WayTo, as_amount, known
+from tripwright.planner.timed.proof.loops import Env, Read, WayTo, as_amount, known, unnumbered
 from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, Rows, added, amount
 from tripwright.planner.timed.proof.sets import within
 from tripwright.planner.timed.proof.terms import TermReader, minutes_of
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import IntVar
 
 _AT = -1
 """The number of the loop that stands for an item at a fixed place."""
@@ -33,9 +30,16 @@ class ConditionReader(TermReader):
     """Reads conditions over elements."""
 
     def __init__(
-        self, rows: Rows, library: ConceptLibrary, facts: Mapping[str, Any], elements: Sequence[Element]
+        self,
+        rows: Rows,
+        library: ConceptLibrary,
+        facts: Mapping[str, Any],
+        elements: Sequence[Element],
+        order: Order | None = None,
     ) -> None:
         super().__init__(rows, library, facts, elements)
+        self._order = order
+        self._picks: dict[ir.Loop, tuple[Literal, Element]] = {}
         self._places: dict[int, tuple[ir.Cond, tuple[ir.At, ...]]] = {}
         self._sure: set[int] = set()
         self._chosen: dict[tuple[int | None, int], Sequence[tuple[Element, Literal]]] = {}
@@ -140,20 +144,30 @@ class ConditionReader(TermReader):
         if first_of_all or last_of_all:
             yield from ((element, element.count) for element in self.elements if element.rank == place)
             return
-        taken: list[Literal] = []
+        taken: list[tuple[Element, Literal]] = []
         for element in self.elements:
             elsewhere = place > 0 if element.rank == 0 else place < -1 and element.rank == -1
             if not elsewhere and (day is None or element.day in (None, day)):
                 here = self.rows.boolean()
                 self.rows.require(self.rows.some(element.count), [here])
-                taken.append(here)
+                taken.append((element, here))
                 yield element, here
-        self.rows.at_most(added(self.switched(one) for one in taken), SCALE)
+        self.rows.at_most(added(self.switched(one) for _, one in taken), SCALE)
+        if self._order is not None and day is not None and place == (0 if day > 1 else 1):
+            self._order.at_end(taken, self._others(day), last=False)
+        elif self._order is not None and day is not None and place == (-1 if day < last else -2):
+            self._order.at_end(taken, self._others(day), last=True)
+
+    def _others(self, day: int) -> list[Element]:
+        """What surely stands in a day's list, without rides."""
+        return [element for element in self.elements if element.day == day and element.rank not in (0, -1)]
 
     def _single(self, cond: ir.Cond, env: Env) -> Literal:
         match cond:
             case ir.Compare(op, ir.Pick(_, ir.Index()) as left, ir.Pick(_, ir.Index()) as right):
                 return self.rows.compare(op, self._place(left, env), self._place(right, env))
+            case ir.Compare(op, ir.Arith("/") as left, right) if not self._is_known(left, env):
+                return self._divided(op, left, right, env)
             case ir.Compare(op, left, right):
                 values = self.term(left, env), self.term(right, env)
                 exact = all(_is_exact(*pair) for pair in zip((left, right), values, strict=True))
@@ -175,6 +189,30 @@ class ConditionReader(TermReader):
             case _:
                 raise Open(type(cond).__name__)
 
+    def _is_known(self, term: ir.Term, env: Env) -> bool:
+        try:
+            return not isinstance(self.term(term, env), Amount)
+        except Open:
+            return False
+
+    def _divided(self, op: ir.CompareOp, left: ir.Term, right: ir.Term, env: Env) -> Literal:
+        """``a / b`` against a known number, as ``a`` against so many times ``b``, which is 1 or more."""
+        limit, parts = self.number(right, env), amount(1)
+        while isinstance(left, ir.Arith) and left.op == "/":
+            below = self.number(left.right, env)
+            if self.rows.bounds(below)[0] < SCALE:
+                raise Open("a division by what may be nothing")
+            known, other = (parts, below) if not parts.terms and parts.low == parts.high else (below, parts)
+            parts = self._times(other, known)
+            left = left.left
+        return self.rows.compare(op, self.number(left, env), self._times(parts, limit))
+
+    def _times(self, value: Amount, known: Amount) -> Amount:
+        """The product with a known number."""
+        if known.terms or known.low != known.high:
+            raise Open("a factor")
+        return self._multiplied(value, known.low)
+
     def _defined(self, term: ir.Apply, env: Env) -> Literal:
         """The function has a value for what is known of its arguments."""
         known(self.term(term, env))
@@ -190,31 +228,59 @@ class ConditionReader(TermReader):
         except TypeError as error:
             raise Open(str(error)) from None
 
-    def _place(self, pick: ir.Pick, env: Env) -> Amount:
-        """Stands for the place, from 0, of the last item that meets a guard: such numbers compare like the places.
+    def pick(self, pick: ir.Pick, env: Env) -> Read:
+        """A clock or a length of time of the last or first of some items."""
+        match pick.term:
+            case ir.Apply(concept, (ir.Bound(number),), ()) if number == pick.loop.id:
+                there, one = self._one_of(pick.loop, env)
+                value, default = one.open.get(concept), self.term(pick.default, env)
+                if isinstance(value, Clock):
+                    return Clock(self.either(there, value.minutes, minutes_of(default)))
+                if value is not None:
+                    return self.either(there, as_amount(value), as_amount(default))
+                raise Open("a value of one of several items")
+            case _:
+                raise Open("a value of one of several items")
 
-        It is the minute at which the item begins, counted from 1, which is later than the default of an absent one.
+    def _place(self, pick: ir.Pick, env: Env) -> Amount:
+        """Stands for the place, from 0, of the last or first of some items; such numbers compare like the places.
+
+        It is the minute at which the item begins, counted from 1: later than 0 and -1, the usual defaults of an absent
+        one. Any other default is left open.
         """
-        if not isinstance(pick.default, ir.Const) or pick.default.value not in (0, -1) or not pick.last:
+        there, one = self._one_of(pick.loop, env)
+        if one.begins is None:
             raise Open("a place")
-        present: list[Literal] = []
-        begins: dict[int, IntVar] = {}
-        for element, inner in self.members(pick.loop, env):
-            if isinstance(element, int) or self.literal(pick.loop.guard, inner) is False:
+        usual = isinstance(pick.default, ir.Const) and pick.default.value in (0, -1)
+        default = self.number(pick.default, env) if usual else Amount(((self.rows.integer(-1, LARGE), SCALE),))
+        return self.either(there, one.begins.plus(amount(1)), default)
+
+    def _one_of(self, loop: ir.Loop, env: Env) -> tuple[Literal, Element]:
+        """One of the items of a loop, and whether there is any; for equal loops of two programs the same one."""
+        key = unnumbered(ir.Total(loop, ir.ONE)).loop
+        if any(isinstance(part, ir.Bound) and part.loop for part in ir.walk(key)):
+            return self._any_one(loop, env)
+        if key not in self._picks:
+            self._picks[key] = self._any_one(loop, env)
+        return self._picks[key]
+
+    def _any_one(self, loop: ir.Loop, env: Env) -> tuple[Literal, Element]:
+        if self._order is None:
+            raise Open("the order of items")
+        rows, there = self.rows, self.rows.boolean()
+        among: list[tuple[Element, Literal]] = []
+        for element, inner in self.members(loop, env):
+            guard = self.literal(loop.guard, inner)
+            if isinstance(element, int) or guard is False:
                 continue
-            if element.begins is None or self.literal(pick.loop.guard, inner) is not True:
-                raise Open("the place of items whose clocks are not followed")
-            present.append(element.count)
-            begins[element.begins.index] = element.begins
-        if len(begins) > 1:
-            raise Open("the last of several items")
-        found = self.rows.integer(-1, LARGE)
-        there = self.rows.any_of(present)
-        number = Amount(((found, SCALE),))
-        self.rows.between(number, pick.default.value * SCALE, pick.default.value * SCALE, [self.rows.invert(there)])
-        for variable in begins.values():
-            self.rows.between(number.plus(Amount(((variable, SCALE),)), -1), SCALE, SCALE, [there])
-        return number
+            chosen = rows.boolean()
+            rows.require(rows.some(element.count), [chosen])
+            if guard is True:
+                rows.require(there, [rows.some(element.count)])
+            among.append((element, chosen))
+        total = added(self.switched(chosen) for _, chosen in among)
+        rows.between(total.plus(self.switched(there), -1), 0, 0)
+        return there, self._order.one_of(there, among)
 
     # sums and sets
 
@@ -222,9 +288,7 @@ class ConditionReader(TermReader):
         parts: list[Amount] = []
         for part in sums:
             factor = self.number(part.factor, env)
-            if factor.terms or factor.low != factor.high:
-                raise Open("a factor")
-            parts.append(self._multiplied(self.total(part.total, env), factor.low))
+            parts.append(self._times(self.total(part.total, env), factor))
         return self.rows.compare(op, added(parts), self.number(bound, env))
 
     def _multiplied(self, value: Amount, hundredths: int) -> Amount:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from tripwright.language.ir import Scalar
-from tripwright.planner.timed.proof.rows import Amount
+from tripwright.planner.timed.proof.rows import Amount, Literal
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import IntVar
@@ -47,9 +47,9 @@ class Element:
         rank: Its place among the items whose order is known: 0 is the plan's first one, -1 its last.
         open: Values of concept functions that ``item`` does not fix.
         legs: Values of concept functions of the way there.
-        begins: Minutes from the first midnight at which it begins, where clocks are followed.
+        begins: Minutes from the first midnight at which it begins, where that is one number. ends: At which it ends.
         sums: For some concept functions of one item, of 0 or more each, their sum over all the items.
-        single: ``open`` is about one of the items, which stands for them all where they are alike.
+        example: Makes one of the items, with clocks of its own, which is there where a literal holds.
     """
 
     item: Mapping[str, Any]
@@ -59,6 +59,23 @@ class Element:
     rank: int | None = None
     open: Mapping[str, Value] = field(default_factory=dict[str, Value])
     legs: Legs = unknown_way
-    begins: IntVar | None = None
+    begins: Amount | None = None
+    ends: Amount | None = None
     sums: Mapping[str, Amount] = field(default_factory=dict[str, Amount])
-    single: bool = False
+    example: Callable[[Literal], Element] | None = None
+
+
+class Order(Protocol):
+    """What is known of the order of items in time."""
+
+    def one_of(self, there: Literal, among: Sequence[tuple[Element, Literal]]) -> Element:
+        """One item, there where a literal holds, whose clocks are those of the element that is chosen.
+
+        Raises:
+            Open: The clocks of an element are not known at all.
+        """
+        ...
+
+    def at_end(self, of: Sequence[tuple[Element, Literal]], others: Sequence[Element], *, last: bool) -> None:
+        """Of some items of one day, the one that is chosen comes before (or after) all others that are there."""
+        ...

@@ -6,15 +6,12 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from tripwright.language import ConceptLibrary, ir
 from tripwright.language.build import negate, substitute
 from tripwright.planner.timed.proof.elements import Clock, Element, Open, Value
 from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, Rows, added, amount
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import IntVar
 
 Env: TypeAlias = dict[int, "Element | int"]
 """The element, or the day, that each loop is at."""
@@ -131,7 +128,7 @@ class LoopReader(ABC):
         if element.most == 1:
             both = self.rows.all_of((element.count, lit))
             return Amount(((both, SCALE),)) if not isinstance(both, bool) else amount(int(both))
-        return self._some_of(element, guard, lit, env)
+        return self._some_of(element, guard, env)
 
     def switched(self, lit: Literal) -> Amount:
         """1 where the literal holds, else 0."""
@@ -142,33 +139,30 @@ class LoopReader(ABC):
         self.rows.require(self.rows.invert(plain), [self.rows.invert(lit)])
         return Amount(((plain, SCALE),))
 
-    def _some_of(self, element: Element, guard: ir.Cond, lit: IntVar, env: Env) -> Amount:
+    def _some_of(self, element: Element, guard: ir.Cond, env: Env) -> Amount:
         """Some of the items, as many as the relaxation likes.
 
-        The literal is about one of them, so it holds where all meet the condition, and not where none does.
+        Where clocks are followed, one of these shows how it meets the condition, and one of the others how it does not.
         """
-        rows, count = self.rows, element.count
-        some = rows.integer(0, element.most)
-        rows.at_most(Amount(((some, 1), (count, -1))), 0)
-        if element.single:
-            others, none = rows.boolean(), rows.boolean()
-            rows.at_least(Amount(((count, 1), (some, -1))), 1, [others])
-            rows.at_most(Amount(((some, 1),)), 0, [none])
-            rows.at_least(Amount(((some, 1),)), 1, [rows.invert(none)])
-            absent = rows.compare("<", Amount(((count, SCALE),)), amount(1))
-            rows.require(rows.any_of((lit, others, absent)))
-            rows.require(rows.any_of((rows.invert(lit), rows.invert(none), absent)))
-            self._summed(element, guard, some, env)
-        return Amount(((some, SCALE),))
+        rows = self.rows
+        some = Amount(((rows.integer(0, element.most), SCALE),))
+        others = Amount(((element.count, SCALE),)).plus(some, -1)
+        rows.at_least(others, 0)
+        if element.example is not None:
+            for number, cond in ((some, guard), (others, ir.Not(guard))):
+                there = rows.compare(">=", number, amount(1))
+                one = element.example(there)
+                seen: Env = {loop: one if item is element else item for loop, item in env.items()}
+                rows.require(self.literal(cond, seen), [there])
+            self._summed(element, guard, some, others, env)
+        return some
 
-    def _summed(self, element: Element, guard: ir.Cond, some: IntVar, env: Env) -> None:
+    def _summed(self, element: Element, guard: ir.Cond, meeting: Amount, others: Amount, env: Env) -> None:
         """Where a bound of a function decides the condition, the function's sum over all items follows."""
         parts = guard.parts if isinstance(guard, ir.And) else (guard,)
         decisive = [part for part in parts if self.literal(part, env) is not True]
         if len(decisive) != 1:
             return
-        everything, meeting = Amount(((element.count, SCALE),)), Amount(((some, SCALE),))
-        others = everything.plus(meeting, -1)
         for part, these, those in (
             (negate(negate(decisive[0])), meeting, others),
             (negate(decisive[0]), others, meeting),
@@ -187,7 +181,7 @@ class LoopReader(ABC):
         """A sum over a loop; kept, so that the same sum of two programs is the same number."""
         if total.term == ir.ONE:
             return self.number_of(total.loop, env)
-        key = _unnumbered(total)
+        key = unnumbered(total)
         if any(isinstance(part, ir.Bound) and part.loop for part in ir.walk(key)):
             return self._total(total, key.term, env)
         if key not in self._totals:
@@ -208,7 +202,7 @@ class LoopReader(ABC):
             if summed is not None:
                 parts.append(self._part(member, often, value, what, summed))
             elif not value.terms and value.low == value.high:
-                parts.append(_scaled(often, value.low))
+                parts.append(scaled(often, value.low))
             elif not value.terms or member.most > 1:
                 alike = id(member.item), member.day, self.rows.bounds(value), value.step if value.settled else 1
                 vague.setdefault(alike, []).append(often)
@@ -226,7 +220,7 @@ class LoopReader(ABC):
         low, high = self.rows.bounds(value)
         some = self._somewhere(often, what, low, high)
         self.rows.at_most(some.plus(whole, -1), 0)
-        self.rows.at_least(some.plus(whole, -1).plus(_scaled(everything.plus(often, -1), high)), 0)
+        self.rows.at_least(some.plus(whole, -1).plus(scaled(everything.plus(often, -1), high)), 0)
         return some
 
     def _somewhere(self, often: Amount, what: ir.Term, low: int, high: int, step: int = 1) -> Amount:
@@ -237,9 +231,9 @@ class LoopReader(ABC):
             unit = math.gcd(low, step)
             ends = min(low, 0) * most // unit, -(-min(max(high, 0) * most, LARGE) // unit)
             found = Amount(((self.rows.integer(*ends), unit),))
-            self.rows.at_least(found.plus(_scaled(often, low), -1), 0)
+            self.rows.at_least(found.plus(scaled(often, low), -1), 0)
             if high * most < LARGE:
-                self.rows.at_most(found.plus(_scaled(often, high), -1), 0)
+                self.rows.at_most(found.plus(scaled(often, high), -1), 0)
             self._values[key] = found
         return self._values[key]
 
@@ -286,14 +280,14 @@ def _bounds(cond: ir.Cond) -> tuple[str, int, int | None]:
             return "", 0, None
 
 
-def _unnumbered(total: ir.Total) -> ir.Total:
+def unnumbered(total: ir.Total) -> ir.Total:
     """The sum with its loop numbered 0, so that equal sums of two programs are equal."""
     number = total.loop.id
     moved: ir.Total = substitute(total, {ir.Bound(number): ir.Bound(0), ir.Index(number): ir.Index(0)})
     return replace(moved, loop=replace(moved.loop, id=0))
 
 
-def _scaled(often: Amount, hundredths: int) -> Amount:
+def scaled(often: Amount, hundredths: int) -> Amount:
     """A count (kept in hundredths) times a number of hundredths."""
     terms = tuple((variable, factor // SCALE * hundredths) for variable, factor in often.terms)
     constant = often.low // SCALE * hundredths

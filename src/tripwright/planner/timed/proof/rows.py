@@ -214,9 +214,12 @@ class Rows:
 
     def _is_whole(self, number: Amount) -> Literal:
         """Whether only whole units are added up: nothing that is counted otherwise is there."""
-        if number.whole or not number.settled or len(number.odd) > _MOST_ODD:
+        odd = number.odd
+        if number.whole or not number.settled or len(odd) > _MOST_ODD:
             return number.whole
-        return self.invert(self.any_of(self.some(variable) for variable in number.odd))
+        if any(self._bounds[variable.index][0] < 0 for variable in odd):
+            return False
+        return self.invert(self.any_of(self.some(variable) for variable in odd))
 
     def some(self, variable: IntVar) -> Literal:
         """A count is not 0."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -12,8 +13,8 @@ from tripwright.language.operations import ARITHMETIC
 from tripwright.language.scope import FAULTS
 from tripwright.language.values import OverLimit, full_frame
 from tripwright.planner.timed.proof.elements import Clock, Element, Open, Value
-from tripwright.planner.timed.proof.loops import Env, LoopReader, Read, WayTo, Whole, as_amount
-from tripwright.planner.timed.proof.rows import LARGE, Amount, Literal, added, amount
+from tripwright.planner.timed.proof.loops import Env, LoopReader, Read, WayTo, Whole, as_amount, scaled
+from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, added, amount
 from tripwright.planner.timed.proof.sets import Held, held
 
 _CLOCK = re.compile(r"(\d\d):(\d\d)")
@@ -43,20 +44,26 @@ class TermReader(LoopReader):
                     raise Open(name)
                 return _called(getattr(values[0], name), values[1:])
             case ir.Arith(op, left, right):
-                return _arith(op, self.term(left, env), self.term(right, env))
+                return self._arith(op, self.term(left, env), self.term(right, env))
             case ir.Choice(test, then, other):
                 lit = self.literal(test, env)
-                if not isinstance(lit, bool):
-                    raise Open("a choice")
-                return self.term(then if lit else other, env)
+                if isinstance(lit, bool):
+                    return self.term(then if lit else other, env)
+                return self.either(lit, self.number(then, env), self.number(other, env))
             case ir.Total():
                 return self.total(term, env)
             case ir.Extreme():
                 return self._extreme(term, env)
+            case ir.Pick():
+                return self.pick(term, env)
             case ir.Size(of):
                 return added(self.switched(lit) for lit in self.held(of, env).values())
             case _:
                 raise Open(type(term).__name__)
+
+    @abstractmethod
+    def pick(self, pick: ir.Pick, env: Env) -> Read:
+        """A value of the last or first of some items."""
 
     def held(self, sets: ir.SetTerm, env: Env) -> Held:
         """Which values a set holds."""
@@ -79,6 +86,42 @@ class TermReader(LoopReader):
                 return _called(found.call, [element.item, *rest], options)
             case _:
                 return _called(found.call, values, options)
+
+    def either(self, test: Literal, then: Amount, other: Amount) -> Amount:
+        """One number or another."""
+        if not then.terms and not other.terms and then.low == then.high and other.low == other.high:
+            return other.plus(scaled(self.switched(test), then.low - other.low))
+        lows, highs = zip(self.rows.bounds(then), self.rows.bounds(other), strict=True)
+        unit = SCALE if then.whole and other.whole else 1
+        found = Amount(((self.rows.integer(min(lows) // unit, -(-max(highs) // unit)), unit),))
+        self.rows.between(found.plus(then, -1), 0, 0, [test])
+        self.rows.between(found.plus(other, -1), 0, 0, [self.rows.invert(test)])
+        return found
+
+    def _arith(self, op: str, left: Read, right: Read) -> Value:
+        if _is_number(left) and _is_number(right):
+            try:
+                return ARITHMETIC[op](left, right, full_frame())
+            except (*FAULTS, OverLimit) as error:
+                raise Open(str(error)) from None
+        if op in {"+", "-"}:
+            return as_amount(left).plus(as_amount(right), 1 if op == "+" else -1)
+        if op == "*" and (type(left) is int or type(right) is int):
+            factor, other = (left, right) if type(left) is int else (right, left)
+            return as_amount(other).times(cast("int", factor))
+        if op in {"%", "//"} and type(right) is int and right > 0:
+            return self._parted(op, as_amount(left), right)
+        raise Open(f"'{op}' of what is not known")
+
+    def _parted(self, op: str, number: Amount, size: int) -> Amount:
+        """How often a whole number holds another one, or what is left over."""
+        if not number.whole:
+            raise Open("parts of what is not whole")
+        low, high = (bound // SCALE // size for bound in self.rows.bounds(number))
+        often = Amount(((self.rows.integer(low, high), SCALE),))
+        rest = Amount(((self.rows.integer(0, size - 1), SCALE),))
+        self.rows.between(number.plus(often.times(size), -1).plus(rest, -1), 0, 0)
+        return often if op == "//" else rest
 
     def _extreme(self, extreme: ir.Extreme, env: Env) -> Amount:
         """The largest (or smallest) of some values: no smaller than any, and equal to one of them."""
@@ -115,20 +158,6 @@ def _called(function: Any, args: Sequence[Any], named: Mapping[str, Any] | None 
         raise Open(str(error)) from None
 
 
-def _arith(op: str, left: Read, right: Read) -> Value:
-    if _is_number(left) and _is_number(right):
-        try:
-            return ARITHMETIC[op](left, right, full_frame())
-        except (*FAULTS, OverLimit) as error:
-            raise Open(str(error)) from None
-    if op in {"+", "-"}:
-        return as_amount(left).plus(as_amount(right), 1 if op == "+" else -1)
-    if op == "*" and (type(left) is int or type(right) is int):
-        factor, other = (left, right) if type(left) is int else (right, left)
-        return as_amount(other).times(cast("int", factor))
-    raise Open(f"'{op}' of what is not known")
-
-
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
@@ -137,7 +166,13 @@ def minutes_of(value: Read) -> Amount:
     """A clock in minutes."""
     if isinstance(value, Clock):
         return value.minutes
-    match = _CLOCK.fullmatch(value) if isinstance(value, str) else None
-    if match is None:
+    minutes = -1 if value == "" else minutes_in(value)  # an empty text comes before every clock
+    if minutes is None:
         raise Open("not a clock")
-    return amount(int(match[1]) * 60 + int(match[2]))
+    return amount(minutes)
+
+
+def minutes_in(value: object) -> int | None:
+    """The minutes of the day of a clock; None for anything else."""
+    match = _CLOCK.fullmatch(value) if isinstance(value, str) else None
+    return None if match is None else int(match[1]) * 60 + int(match[2])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+import math
+from typing import Any, NamedTuple
 
+from tripwright.benchmarks.chinatravel.transit import taxi_fare
 from tripwright.benchmarks.chinatravel.writing import cars_for
 from tripwright.planner.timed.proof.elements import Legs, Open, Value, unknown_way
 from tripwright.planner.timed.proof.rows import SCALE, Amount
@@ -12,12 +14,25 @@ NONE = "empty"
 MODES = ("walk", "metro", "taxi")
 _FAR = 500
 """Kilometres that no way inside a city exceeds."""
-_LEAST = {NONE: 0.0, "walk": 0.0, "metro": 2.0, "taxi": 11.0}
+_CENT = 0.01
+_LEAST = {NONE: 0.0, "walk": 0.0, "metro": 2.0}
 _MOST = {NONE: 0.0, "walk": 0.0, "metro": 40.0, "taxi": 11 + 4.5 * _FAR}
 
 
-def way(mode: str | None, people: int, *, upstream: bool) -> Legs:
+class Reach(NamedTuple):
+    """Between what the ways to a place lie, from wherever a trip may come: kilometres, and minutes."""
+
+    km: tuple[float, float]
+    minutes: tuple[int, int]
+
+
+ANYWHERE = Reach((0.0, _FAR), (0, _FAR * 12))
+NOWHERE = Reach((0.0, 0.0), (0, 0))
+
+
+def way(mode: str | None, people: int, *, upstream: bool, reach: Reach = ANYWHERE) -> Legs:
     """What concept functions say of a way by this mode; None for any mode."""
+    reach = NOWHERE if mode == NONE else reach
     count = {NONE: 0, "walk": 0, "metro": people, "taxi": cars_for(people)}
 
     def legs(concept: str, args: tuple[Any, ...]) -> Value:
@@ -34,11 +49,12 @@ def way(mode: str | None, people: int, *, upstream: bool) -> Legs:
             return mode
         if concept == "innercity_transport_cost":
             modes = (mode,) if mode is not None else MODES
-            return _within(
-                min(_LEAST[one] * count[one] for one in modes), max(_MOST[one] * count[one] for one in modes)
-            )
-        if concept in {"innercity_transport_distance", "innercity_transport_time"}:
-            return _within(0, 0 if mode == NONE else _FAR if concept.endswith("distance") else _FAR * 12)
+            least = {**_LEAST, "taxi": max(taxi_fare(0.0), taxi_fare(reach.km[0]) - _CENT)}
+            return _within(min(least[one] * count[one] for one in modes), max(_MOST[one] * count[one] for one in modes))
+        if concept == "innercity_transport_distance":
+            return _within(*reach.km)
+        if concept == "innercity_transport_time":
+            return _within(*reach.minutes)
         if (concept, mode) in {("taxi_cars", "taxi"), ("metro_tickets", "metro")}:
             return count[mode or ""]
         raise Open(concept)
@@ -49,4 +65,4 @@ def way(mode: str | None, people: int, *, upstream: bool) -> Legs:
 def _within(low: float, high: float) -> Value:
     if low == high:
         return low
-    return Amount((), round(low * SCALE), round(high * SCALE))
+    return Amount((), math.floor(low * SCALE), math.ceil(high * SCALE))

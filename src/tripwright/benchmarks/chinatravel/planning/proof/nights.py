@@ -82,7 +82,8 @@ def _elements(setting: Setting, alike: PlaceClass[Hotel], night: int) -> Iterato
         "price": yuan(price.low),
         "room_type": alike.row.beds,
     }
-    for _, legs in setting.ways(NONE):
+    named = alike.row.name in setting.reading.names
+    for _, legs in setting.ways(NONE, to=setting.travel.transit.index[alike.row.name] if named else None):
         yield Element(item, setting.rows.boolean(), day=night, rank=night, legs=legs, open=values)
 
 

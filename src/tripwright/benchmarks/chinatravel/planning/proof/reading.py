@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from tripwright.benchmarks.chinatravel.plan import DEPARTURES, TYPES
 from tripwright.language import ir
-from tripwright.language.build import arith
+from tripwright.language.build import MIRRORED, arith
 from tripwright.language.normal import conjuncts
+from tripwright.planner.timed.proof.terms import minutes_in
 
 _MODES = frozenset(
     {
@@ -16,7 +17,8 @@ _MODES = frozenset(
         "innercity_transport_time", "taxi_cars", "metro_tickets",
     }
 )  # fmt: skip
-_CLOCKS = frozenset({"activity_start_time", "activity_end_time", "activity_time"})
+BEGINS, ENDS = "activity_start_time", "activity_end_time"
+_CLOCKS = frozenset({BEGINS, ENDS, "activity_time"})
 _COSTS = frozenset({"activity_cost", "activity_price"})
 _TEXTS = frozenset({"activity_position", "attraction_type", "restaurant_type", "accommodation_type"})
 _DISTANCES = frozenset({"poi_distance", "poi_recommend_time"})
@@ -33,6 +35,8 @@ class Reading:
         concepts: For each kind of activity the functions that are read of it.
         distances: For each kind the distances (and advised times) that are read of it.
         limits: For costs and prices the values that they are compared with, of single activities.
+        marks: For each kind, and its beginnings and ends, the minutes of the day from which on a comparison with a
+            clock comes out otherwise than before.
         names: Every text constant.
         days: The kinds that are looked at day by day.
         whole_sets: Texts matter as such: sets are compared as wholes, texts with one another.
@@ -41,6 +45,9 @@ class Reading:
     concepts: Mapping[str, set[str]] = field(default_factory=lambda: {kind: set[str]() for kind in _KINDS})
     distances: Mapping[str, set[ir.Apply]] = field(default_factory=lambda: {kind: set[ir.Apply]() for kind in _KINDS})
     limits: Mapping[str, set[ir.Term]] = field(default_factory=lambda: {concept: set[ir.Term]() for concept in _COSTS})
+    marks: Mapping[tuple[str, str], set[int]] = field(
+        default_factory=lambda: {(kind, concept): set[int]() for kind in _KINDS for concept in (BEGINS, ENDS)}
+    )
     names: set[str] = field(default_factory=set[str])
     days: set[str] = field(default_factory=set[str])
     whole_sets: bool = False
@@ -81,6 +88,8 @@ def _note(part: object, loops: Mapping[int, set[ir.Loop]], found: Reading) -> No
                     found.distances[kind].add(part)
         case ir.Loop(_, ir.Items(_, (_, _)), _):
             found.days.update(_kinds(part))
+        case ir.At(ir.Items(_, (_, _)), _) if not _is_ride(part):
+            found.days.update(TYPES)
         case ir.Const(str() as text):
             found.names.add(text)
         case ir.Member(_, values) | ir.SetDemand(_, _, values) | ir.SetConst(values):
@@ -89,8 +98,9 @@ def _note(part: object, loops: Mapping[int, set[ir.Loop]], found: Reading) -> No
             found.whole_sets = True
         case ir.Compare(op, left, right):
             found.whole_sets = found.whole_sets or _tells_texts_apart(op, left, right)
-            for value, limit in ((left, right), (right, left)):
+            for sign, value, limit in ((op, left, right), (MIRRORED[op], right, left)):
                 _note_limit(value, limit, found)
+                _note_marks(sign, value, limit, loops, found)
         case _:
             pass
 
@@ -107,6 +117,18 @@ def _note_limit(value: ir.Term, limit: ir.Term, found: Reading) -> None:
             found.limits[concept].add(limit)
         case _:
             pass
+
+
+def _note_marks(op: str, value: ir.Term, limit: ir.Term, loops: Mapping[int, set[ir.Loop]], found: Reading) -> None:
+    """Where the comparison of a beginning or an end with a clock changes."""
+    minutes = minutes_in(limit.value) if isinstance(limit, ir.Const) else None
+    if minutes is None:
+        return
+    cuts = {"<": (0,), ">=": (0,), "<=": (1,), ">": (1,)}.get(op, (0, 1))
+    for part in ir.walk(value):
+        if isinstance(part, ir.Apply) and part.concept in (BEGINS, ENDS):
+            for kind in _kinds_below(part, loops):
+                found.marks[kind, part.concept].update(minutes + cut for cut in cuts)
 
 
 def _kinds_below(term: ir.Apply, loops: Mapping[int, set[ir.Loop]]) -> Iterator[str]:

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
+from tripwright.benchmarks.chinatravel.planning.proof.capacity import add_capacity
 from tripwright.benchmarks.chinatravel.planning.proof.nights import add_hops, add_nights
 from tripwright.benchmarks.chinatravel.planning.proof.notion import notion_of
 from tripwright.benchmarks.chinatravel.planning.proof.reading import reading
 from tripwright.benchmarks.chinatravel.planning.proof.rides import add_rides
 from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting
+from tripwright.benchmarks.chinatravel.planning.proof.single import TimeOrder
 from tripwright.benchmarks.chinatravel.planning.proof.spots import add_spots
 from tripwright.benchmarks.chinatravel.planning.proof.times import add_times
 from tripwright.benchmarks.chinatravel.planning.proof.tours import add_tours
@@ -61,11 +63,13 @@ class Relaxation:
         if ends is None:
             return
         add_nights(self.setting, ends)
-        visits, crowds = add_spots(self.setting)
+        visits, crowds = add_spots(self.setting, ends)
         add_hops(self.setting, ends)
         add_times(self.setting, ends, visits, crowds)
+        add_capacity(self.setting, ends, visits, crowds)
         add_tours(self.setting, ends, visits)
-        self._reader = ConditionReader(self.setting.rows, library, self.setting.facts, self.setting.elements)
+        order = TimeOrder(self.setting, ends, [(visit.chosen, visit.elements) for visit in visits])
+        self._reader = ConditionReader(self.setting.rows, library, self.setting.facts, self.setting.elements, order)
         self._asked = [self._guarded(cond) for cond in conditions]
 
     def _guarded(self, cond: ir.Cond) -> IntVar | None:

@@ -41,17 +41,21 @@ def add_rides(setting: Setting) -> Ends | None:
     back = _told_apart(setting, party.target_city, party.start_city)
     if not there or not back:
         return None
+    index = setting.travel.transit.index
     still = way(NONE, party.people, upstream=setting.upstream)
     goes = [(row, _element(setting, row, still, 1, 0)) for row in there]
     last = party.days
-    backs = [(row, _element(setting, row, legs, last, -1)) for row in back for _, legs in setting.ways(NONE)]
+    backs = [
+        (row, _element(setting, row, legs, last, -1))
+        for row in back
+        for _, legs in setting.ways(NONE, to=index.get(row.start))
+    ]
     midnight = (last - 1) * DAY
     for group in (goes, backs):
         rows.between(Amount(tuple((one.count, SCALE) for _, one in group)), SCALE, SCALE)
         setting.elements += [one for _, one in group]
     arrivals = [(_arrival(setting, row), one) for row, one in goes]
     departures = [(midnight + row.departs, one) for row, one in backs]
-    index = setting.travel.transit.index
     return Ends(
         _chosen(arrivals),
         _chosen(departures),

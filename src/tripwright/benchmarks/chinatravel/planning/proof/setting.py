@@ -7,9 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+import numpy.typing as npt
+
 from tripwright.benchmarks.chinatravel.planning.city import CityTravel
 from tripwright.benchmarks.chinatravel.planning.proof.classes import Telling
-from tripwright.benchmarks.chinatravel.planning.proof.hops import MODES, way
+from tripwright.benchmarks.chinatravel.planning.proof.hops import ANYWHERE, MODES, Reach, way
 from tripwright.benchmarks.chinatravel.planning.proof.notion import Notion
 from tripwright.benchmarks.chinatravel.planning.proof.reading import Reading
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
@@ -21,8 +24,12 @@ from tripwright.planner.timed.proof.rows import Literal, Rows
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import IntVar
 
+TIME = "time"
+"""The rule that the traveller is in one place at a time, and in the city between the rides only."""
 FASTEST, WALKING = 1.5, 12.0
 """Minutes for a kilometre, by taxi and on foot."""
+_TINY = 1e-6
+"""Kilometres by which a distance may be computed otherwise."""
 Ways = Sequence[tuple[str | None, Legs]]
 """Ways to an item, each with what programs read of it."""
 
@@ -52,6 +59,7 @@ class Setting:
     rows: Rows = field(default_factory=Rows)
     elements: list[Element] = field(default_factory=list[Element])
     guards: dict[str, IntVar] = field(default_factory=dict[str, "IntVar"])
+    _reaches: dict[int, dict[str, Reach]] = field(default_factory=dict[int, "dict[str, Reach]"])
 
     @cached_property
     def facts(self) -> Mapping[str, Any]:
@@ -80,11 +88,37 @@ class Setting:
             self.guards[name] = self.rows.boolean()
         return self.guards[name]
 
-    def ways(self, *also: str) -> Ways:
+    def ways(self, *also: str, to: int | None = None) -> Ways:
         """The ways to an item: one of each mode where programs tell modes apart, else one for all."""
-        metro = bool(self.travel.transit.stations)
-        modes = [*(mode for mode in MODES if metro or mode != "metro"), *also] if self.reading.modes else [None]
-        return [(mode, way(mode, self.party.people, upstream=self.upstream)) for mode in modes]
+        people = self.party.people
+        if not self.reading.modes:
+            return [(None, way(None, people, upstream=self.upstream))]
+        reach = dict.fromkeys(MODES, ANYWHERE) if to is None else self._reach(to)
+        if not self.travel.transit.stations:
+            reach.pop("metro", None)
+        made = [(mode, way(mode, people, upstream=self.upstream, reach=reach[mode])) for mode in MODES if mode in reach]
+        return [*made, *((mode, way(mode, people, upstream=self.upstream)) for mode in also)]
+
+    def _reach(self, place: int) -> dict[str, Reach]:
+        """For each mode that leads to a place: between what the ways lie, from wherever a trip may come."""
+        if place not in self._reaches:
+            self._reaches[place] = found = dict[str, Reach]()
+            others = self._starts[self._starts != place]
+            for row in self.travel.transit.rows(place):
+                start = others[row.offered[others]]
+                if len(start):
+                    km, minutes = row.distance[start], row.minutes[start]
+                    span = max(0.0, float(km.min()) - _TINY), float(km.max()) + _TINY
+                    found[row.mode] = Reach(span, (int(minutes.min()), int(minutes.max())))
+        return self._reaches[place]
+
+    @cached_property
+    def _starts(self) -> npt.NDArray[np.intp]:
+        """Where a way may begin: every sight, table, hotel, and every station where a ride there ends."""
+        sandbox, city, index = self.sandbox, self.party.target_city, self.travel.transit.index
+        rides = (*sandbox.trains(self.party.start_city, city), *sandbox.flights(self.party.start_city, city))
+        names = {*sandbox.attractions(city), *sandbox.restaurants(city), *sandbox.hotels(city), *(r.end for r in rides)}
+        return np.array(sorted(index[name] for name in names if name in index), dtype=np.intp)
 
     def km(self, start: int | None, end: int | None) -> float:
         """The straight distance between two places; 0 where one is not known."""

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tripwright.benchmarks.chinatravel.planning.proof.classes import OTHER, PlaceClass, classes, price_steps
 from tripwright.benchmarks.chinatravel.planning.proof.hops import NONE
 from tripwright.benchmarks.chinatravel.planning.proof.notion import LATEST
-from tripwright.benchmarks.chinatravel.planning.proof.rides import DAY
+from tripwright.benchmarks.chinatravel.planning.proof.reading import BEGINS, ENDS, NAMED
+from tripwright.benchmarks.chinatravel.planning.proof.rides import DAY, Ends
 from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting, Ways
+from tripwright.benchmarks.chinatravel.planning.proof.single import LASTS, clocks, one_of_crowd
 from tripwright.benchmarks.chinatravel.planning.proof.windows import Window, windows
 from tripwright.benchmarks.chinatravel.sandbox import yuan
-from tripwright.planner.timed.proof.elements import Clock, Element, Value
-from tripwright.planner.timed.proof.rows import SCALE, Amount, between
+from tripwright.planner.timed.proof.elements import Element, Value
+from tripwright.planner.timed.proof.rows import SCALE, Amount, amount, between
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import IntVar
@@ -23,6 +27,8 @@ ONCE = "once"
 _MEALS = ("breakfast", "lunch", "dinner")
 _MOST_BREAKFASTS = 40
 _COARSE = 60
+_MOST_PARTS = 30
+"""Parts of a window; with more clocks in the programs it stays whole."""
 
 
 class Place(NamedTuple):
@@ -45,6 +51,7 @@ class Visit:
         chosen: Whether the plan holds it.
         begins: When the visit begins. ends: When it ends; minutes from the first midnight.
         elements: Its roles, days and ways, of which the plan holds one at most.
+        places: For each element its day and its window.
     """
 
     place: int
@@ -52,6 +59,7 @@ class Visit:
     begins: IntVar
     ends: IntVar
     elements: list[Element] = field(default_factory=list[Element])
+    places: list[tuple[int, Window]] = field(default_factory=list[tuple[int, Window]])
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,13 +69,11 @@ class Crowd:
     Attributes:
         elements: One for each way.
         window: When each may be. days: The days from first to last.
-        clocks: For each element the beginning and end of one of its visits, where clocks are followed.
     """
 
     elements: list[Element]
     window: Window
     days: tuple[int, int]
-    clocks: list[tuple[IntVar, IntVar]]
 
 
 def places(setting: Setting) -> list[Place]:
@@ -83,15 +89,15 @@ def places(setting: Setting) -> list[Place]:
     return found
 
 
-def add_spots(setting: Setting) -> tuple[list[Visit], list[Crowd]]:
+def add_spots(setting: Setting, ends: Ends) -> tuple[list[Visit], list[Crowd]]:
     """Everything that can be visited."""
     everything = places(setting)
     named = [place for place in everything if place.name in setting.reading.names]
     others = [place for place in everything if place.name not in setting.reading.names]
     visits = [_visit(setting, place) for place in named]
     alike = _alike(setting, others)
-    crowds = [crowd for places in alike for crowd in _crowds(setting, places)]
-    crowds += _breakfasts(setting)
+    crowds = [crowd for places in alike for crowd in _crowds(setting, ends, places)]
+    crowds += _breakfasts(setting, ends)
     for group in (*visits, *crowds):
         setting.elements += group.elements
     return visits, crowds
@@ -118,12 +124,20 @@ def _alike(setting: Setting, others: Sequence[Place]) -> list[PlaceClass[Place]]
 
 
 def _open(setting: Setting, place: Place, role: str) -> list[Window]:
-    """The windows of a place that is not named, rounded where no program reads its clocks."""
-    found = windows(place.opens, place.closes, role, setting.notion)
-    if setting.reading.clocks(role):
-        return found
-    minutes = DAY if _is_vague(setting, place) else _COARSE
-    return list(dict.fromkeys(window.rounded(minutes) for window in found))
+    """The windows of a place that is not named, to the hour where that does."""
+    exact = setting.reading.clocks(role) and setting.telling.named(place.kind) != OTHER
+    step = 1 if exact else DAY if _is_vague(setting, place) else _COARSE
+    return _parted(setting, windows(place.opens, place.closes, role, setting.notion), role, step=step)
+
+
+def _parted(setting: Setting, found: Iterable[Window], *kinds: str, step: int = 1) -> list[Window]:
+    """Windows parted at the clocks that programs compare beginnings and ends of these kinds with."""
+    begins, ends = (
+        {mark for kind in kinds for mark in setting.reading.marks[kind, concept]} for concept in (BEGINS, ENDS)
+    )
+    if (len(begins) + 1) * (len(ends) + 1) > _MOST_PARTS:
+        begins = ends = set[int]()
+    return list(dict.fromkeys(part for window in found for part in window.parted(begins, ends, step)))
 
 
 def _is_vague(setting: Setting, place: Place) -> bool:
@@ -142,9 +156,11 @@ def _visit(setting: Setting, place: Place) -> Visit:
     visit = Visit(setting.travel.transit.index[place.name], rows.boolean(), rows.integer(0, end), rows.integer(0, end))
     rows.at_least(Amount(((visit.ends, 1), (visit.begins, -1))), 1)
     for role in place.roles:
-        for window in windows(place.opens, place.closes, role, setting.notion):
-            for day in range(1, days + 1):
-                visit.elements.extend(_chances(setting, visit, place, role, window, day))
+        found = windows(place.opens, place.closes, role, setting.notion)
+        for window, day in product(_parted(setting, found, role, NAMED), range(1, days + 1)):
+            chances = list(_chances(setting, visit, place, role, window, day))
+            visit.elements.extend(chances)
+            visit.places.extend((day, window) for _ in chances)
     rows.between(Amount((*((one.count, 1) for one in visit.elements), (visit.chosen, -1))), 0, 0)
     return visit
 
@@ -153,18 +169,13 @@ def _chances(setting: Setting, visit: Visit, place: Place, role: str, window: Wi
     """The visit in one role, window and day, by each way."""
     rows, midnight = setting.rows, (day - 1) * DAY
     begins, ends = Amount(((visit.begins, SCALE),)), Amount(((visit.ends, SCALE),))
-    shift = Amount((), -midnight * SCALE, -midnight * SCALE)
-    clocks = {
-        "activity_start_time": Clock(begins.plus(shift)),
-        "activity_end_time": Clock(ends.plus(shift)),
-        "activity_time": ends.plus(begins, -1),
-    }
+    values = clocks(begins, ends, amount(midnight))
     item = _item(place, role, setting.party.people)
-    for _, legs in setting.ways():
+    for _, legs in setting.ways(to=visit.place):
         chosen = rows.boolean()
         rows.between(Amount(((visit.begins, 1),)), midnight + window.opens, midnight + window.last, [chosen])
         rows.between(Amount(((visit.ends, 1),)), midnight + window.first, midnight + window.closes, [chosen])
-        yield Element(item, chosen, day=day, open=clocks, legs=legs, begins=visit.begins)
+        yield Element(item, chosen, day=day, open=values, legs=legs, begins=begins, ends=ends)
 
 
 def spans(setting: Setting, role: str, *, whole: bool = False) -> list[tuple[int, int]]:
@@ -177,14 +188,15 @@ def spans(setting: Setting, role: str, *, whole: bool = False) -> list[tuple[int
     return [(1, 1), (2, days - 1), (days, days)]
 
 
-def _crowds(setting: Setting, alike: PlaceClass[Place]) -> list[Crowd]:
+def _crowds(setting: Setting, ends: Ends, alike: PlaceClass[Place]) -> list[Crowd]:
     """Visits to a class of places: each place once at most."""
     made: list[Crowd] = []
     for role in alike.row.roles:
         item, prices = _item(alike.row, role, setting.party.people), _prices(alike, setting.party.people)
-        for window in _open(setting, alike.row, role):
-            for days in spans(setting, role, whole=_is_vague(setting, alike.row)):
-                made.append(_crowd(setting, role, item, window, days, len(alike.rows), setting.ways(), prices))
+        for window, days in product(
+            _open(setting, alike.row, role), spans(setting, role, whole=_is_vague(setting, alike.row))
+        ):
+            made.append(_crowd(setting, ends, role, item, window, days, len(alike.rows), setting.ways(), prices))
     counts = [one.count for crowd in made for one in crowd.elements]
     limit = Amount(tuple((count, 1) for count in counts))
     setting.rows.at_most(limit, len(alike.rows), [setting.guard(ONCE)])
@@ -199,6 +211,7 @@ def _prices(alike: PlaceClass[Place], people: int) -> dict[str, Value]:
 
 def _crowd(
     setting: Setting,
+    ends: Ends,
     role: str,
     item: dict[str, Any],
     window: Window,
@@ -209,42 +222,30 @@ def _crowd(
 ) -> Crowd:
     rows, day = setting.rows, days[0] if role in setting.reading.days else None
     elements: list[Element] = []
-    clocks: list[tuple[IntVar, IntVar]] = []
     for _, legs in ways:
         values = {**window.clocks(), **known}
         one = Element(item, rows.integer(0, size), most=max(size, 2), day=day, open=values, legs=legs)
-        if setting.reading.clocks(role):
-            one, *ends = _followed(setting, one, window)
-            clocks.append((ends[0], ends[1]))
-        elements.append(one)
-    return Crowd(elements, window, days, clocks)
+        elements.append(_followed(setting, ends, one, window, days) if setting.reading.clocks(role) else one)
+    return Crowd(elements, window, days)
 
 
-def _followed(setting: Setting, crowd: Element, window: Window) -> tuple[Element, IntVar, IntVar]:
-    """The crowd with the clocks of one visit in it, and the minutes of all visits together."""
+def _followed(setting: Setting, ends: Ends, crowd: Element, window: Window, days: tuple[int, int]) -> Element:
+    """The crowd with the minutes of all visits together; single ones of them can be looked at."""
     rows = setting.rows
-    begins, ends = rows.integer(window.opens, window.last), rows.integer(window.first, window.closes)
-    length = Amount(((ends, 1), (begins, -1)))
-    rows.at_least(length, 1)
     longest = window.closes - window.opens
-    minutes = rows.integer(0, longest * crowd.most)
-    whole = Amount(((minutes, 1),))
+    whole = Amount(((rows.integer(0, longest * crowd.most), 1),))
     rows.at_least(whole.plus(Amount(((crowd.count, -1),))), 0)
     rows.at_most(whole.plus(Amount(((crowd.count, -longest),))), 0)
-    clocks: dict[str, Value] = {
-        "activity_start_time": Clock(Amount(((begins, SCALE),))),
-        "activity_end_time": Clock(Amount(((ends, SCALE),))),
-        "activity_time": length.times(SCALE),
-    }
-    sums = {"activity_time": whole.times(SCALE)}
-    return replace(crowd, open={**crowd.open, **clocks}, sums=sums, single=True), begins, ends
+    return replace(
+        crowd, sums={LASTS: whole.times(SCALE)}, example=partial(one_of_crowd, setting, ends, window, days, crowd)
+    )
 
 
-def _breakfasts(setting: Setting) -> list[Crowd]:
+def _breakfasts(setting: Setting, ends: Ends) -> list[Crowd]:
     """Free breakfasts at hotels."""
     telling = setting.telling
     roles = ("breakfast",)
-    window = Window(*setting.notion.meal("breakfast", hotel=True))
+    found = _parted(setting, [Window(*setting.notion.meal("breakfast", hotel=True))], *roles)
     hotels = setting.sandbox.hotels(setting.party.target_city).values()
     told = classes(
         hotels, lambda row: (telling.named(row.name), telling.named(row.tags), telling.distances(row.name, roles))
@@ -252,6 +253,8 @@ def _breakfasts(setting: Setting) -> list[Crowd]:
     made: list[Crowd] = []
     for row in (alike.row for alike in told):
         item = {"type": "breakfast", "position": row.name, "price": 0, "cost": 0}
-        for days in spans(setting, "breakfast"):
-            made.append(_crowd(setting, "breakfast", item, window, days, _MOST_BREAKFASTS, setting.ways(NONE), {}))
+        for window, days in product(found, spans(setting, "breakfast")):
+            made.append(
+                _crowd(setting, ends, "breakfast", item, window, days, _MOST_BREAKFASTS, setting.ways(NONE), {})
+            )
     return made

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from tripwright.benchmarks.chinatravel.planning.proof.notion import LATEST
 from tripwright.benchmarks.chinatravel.planning.proof.rides import DAY, Ends
-from tripwright.benchmarks.chinatravel.planning.proof.setting import WALKING, Setting
+from tripwright.benchmarks.chinatravel.planning.proof.setting import TIME, WALKING, Setting
 from tripwright.benchmarks.chinatravel.planning.proof.spots import Crowd, Visit
 from tripwright.planner.timed.proof.elements import Element
-from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, added
-
-TIME = "time"
-_NO_WAY = None, None
+from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal
 
 
 def add_times(setting: Setting, ends: Ends, visits: Sequence[Visit], crowds: Sequence[Crowd]) -> None:
@@ -25,7 +21,6 @@ def add_times(setting: Setting, ends: Ends, visits: Sequence[Visit], crowds: Seq
         _apart(setting, first, second)
     for crowd in crowds:
         _crowd(setting, ends, crowd)
-    _capacity(setting, ends, visits, [crowd for crowd in crowds if crowd.clocks])
 
 
 def _after(
@@ -71,19 +66,14 @@ def _crowd(setting: Setting, ends: Ends, crowd: Crowd) -> None:
     first, last = ((day - 1) * DAY for day in crowd.days)
     latest, earliest = last + crowd.window.last, first + crowd.window.first
     too_late, too_early = ends.arrivals[1] > latest, ends.departures[0] < earliest
-    for number, element in enumerate(crowd.elements):
-        followed = bool(crowd.clocks) and first == last
-        if not too_late and not too_early and not followed:
-            continue
+    if not too_late and not too_early:
+        return
+    for element in crowd.elements:
         when = [_present(setting, element), setting.guard(TIME)]
         if too_late:
             setting.rows.at_most(ends.arrives, latest * SCALE, when)
         if too_early:
             setting.rows.at_least(ends.departs, earliest * SCALE, when)
-        if followed:
-            begins, done = (Amount(((clock, SCALE),), first * SCALE, first * SCALE) for clock in crowd.clocks[number])
-            _after(setting, ends.arrives, _NO_WAY, begins, when)
-            _after(setting, done, _NO_WAY, ends.departs, when)
 
 
 def _present(setting: Setting, element: Element) -> Literal:
@@ -92,21 +82,3 @@ def _present(setting: Setting, element: Element) -> Literal:
     most = setting.rows.bounds(Amount(((element.count, 1),)))[1]
     setting.rows.at_most(Amount(((element.count, 1), (present, -most))), 0)
     return present
-
-
-def _capacity(setting: Setting, ends: Ends, visits: Sequence[Visit], crowds: Sequence[Crowd]) -> None:
-    """All visits together take no longer than there is time: between the rides, and within hours of a day."""
-    rows, when = setting.rows, [setting.guard(TIME)]
-    lasting = {crowd: added(one.sums["activity_time"] for one in crowd.elements) for crowd in crowds}
-    stays = Amount()
-    for visit in visits:
-        stay = rows.integer(0, setting.party.days * DAY + LATEST)
-        rows.at_least(Amount(((stay, 1), (visit.ends, -1), (visit.begins, 1))), 0, [visit.chosen])
-        stays = stays.plus(Amount(((stay, SCALE),)))
-    everything = added([stays, *lasting.values()])
-    rows.at_most(everything.plus(ends.arrives).plus(ends.departs, -1), 0, when)
-    for days in dict.fromkeys(crowd.days for crowd in crowds):
-        of_days = [crowd for crowd in crowds if crowd.days == days]
-        for opens, closes in dict.fromkeys((crowd.window.opens, crowd.window.closes) for crowd in of_days):
-            inside = [lasting[one] for one in of_days if opens <= one.window.opens and one.window.closes <= closes]
-            rows.at_most(added(inside), (closes - opens) * (days[1] - days[0] + 1) * SCALE, when)

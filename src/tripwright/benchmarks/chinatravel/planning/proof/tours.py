@@ -8,9 +8,8 @@ from dataclasses import replace
 from itertools import combinations, product
 
 from tripwright.benchmarks.chinatravel.planning.proof.rides import Ends
-from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting
+from tripwright.benchmarks.chinatravel.planning.proof.setting import TIME, Setting
 from tripwright.benchmarks.chinatravel.planning.proof.spots import Visit
-from tripwright.benchmarks.chinatravel.planning.proof.times import TIME
 from tripwright.benchmarks.chinatravel.writing import cars_for
 from tripwright.planner.timed.proof.elements import Element
 from tripwright.planner.timed.proof.loops import as_amount
@@ -49,7 +48,6 @@ def _sums(setting: Setting, one: Element, mode: str, read: set[str]) -> dict[str
     rows, cars = setting.rows, cars_for(setting.party.people)
     often = Amount(((one.count, 1),))
     km = Amount(((rows.integer(0, _FAR * SCALE * one.most), 1),))
-    rows.at_most(km.plus(often.times(_FAR * SCALE), -1), 0)
     sums = {KM: km}
     if MINUTES in read:
         slow, slowest, cut = _PACES[mode]
@@ -57,12 +55,13 @@ def _sums(setting: Setting, one: Element, mode: str, read: set[str]) -> dict[str
         rows.at_least(minutes.plus(often.times(cut * SCALE)).times(2).plus(km.times(slow), -1), 0)
         rows.at_most(minutes.plus(often.times(SCALE), -1).times(2).plus(km.times(slowest), -1), 0)
     if FARE in read:
-        low, high = rows.bounds(as_amount(one.legs(FARE, ())))
         sums[FARE] = fare = Amount(((rows.integer(0, _DEAR * SCALE * one.most), 1),))
-        rows.at_least(fare.plus(often.times(low), -1), 0)
-        rows.at_most(fare.plus(often.times(high), -1), 0)
         if mode == "taxi":
             rows.at_least(fare.plus(often.times(_CENTS * cars)).times(SCALE).plus(km.times(_TAXI * cars), -1), 0)
+    for concept, total in sums.items():
+        low, high = rows.bounds(as_amount(one.legs(concept, ())))
+        rows.at_least(total.plus(often.times(low), -1), 0)
+        rows.at_most(total.plus(often.times(high), -1), 0)
     return sums
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 from tripwright.benchmarks.chinatravel.planning.proof.notion import LATEST, Notion
@@ -28,11 +30,16 @@ class Window(NamedTuple):
         last, first = min(self.last, other.last, closes - 1), max(self.first, other.first, opens + 1)
         return Window(opens, last, first, closes)
 
-    def rounded(self, minutes: int) -> Window:
-        """A wider window, between multiples of some minutes."""
-        opens, closes = self.opens // minutes * minutes, -(-self.closes // minutes) * minutes
-        last, first = -(-self.last // minutes) * minutes, self.first // minutes * minutes
-        return Window(opens, min(closes - 1, last), max(opens + 1, first), closes)
+    def parted(self, begins: Iterable[int] = (), ends: Iterable[int] = (), step: int = 1) -> list[Window]:
+        """The same visits, parted by when they begin and when they end: from each of these minutes on.
+
+        With a step the parts are wider, between multiples of it, but none reaches over one of these minutes.
+        """
+        firsts = _spans(self.opens, self.last, begins, step)
+        lasts = _spans(self.first, self.closes, ends, step)
+        whole = Window(firsts[0][0], firsts[-1][1], lasts[0][0], lasts[-1][1])
+        parts = (whole.within(Window(low, high, first, last)) for low, high in firsts for first, last in lasts)
+        return [part for part in parts if part.possible]
 
     def clocks(self) -> dict[str, Value]:
         """What the functions of clocks give for some visit in the window."""
@@ -54,6 +61,15 @@ def windows(opens: int, closes: int, role: str, notion: Notion) -> list[Window]:
     meal = ANY if role == "attraction" else Window(*notion.meal(role))
     found = (Window(low, high - 1, low + 1, high).within(meal) for low, high in hours)
     return [window for window in found if window.possible]
+
+
+def _spans(low: int, high: int, cuts: Iterable[int], step: int) -> list[tuple[int, int]]:
+    """The minutes from low to high, parted at some of them."""
+    marks = sorted(cuts)
+    first = max([low // step * step, *(mark for mark in marks if mark <= low)])
+    last = min([-(-high // step) * step, *(mark - 1 for mark in marks if mark > high)])
+    edges = [first, *sorted({mark for mark in marks if low < mark <= high}), last + 1]
+    return [(start, stop - 1) for start, stop in pairwise(edges)]
 
 
 def _minutes(low: int, high: int) -> Amount:
