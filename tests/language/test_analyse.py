@@ -115,6 +115,43 @@ UNDERSTOOD: list[tuple[str, list[Shape]]] = [
         f"result = True\n{LOOP}    if not place(a).startswith('Old'): continue\n    if cost(a) > 9: result = False",
         [Shape.FILTER],
     ),
+    ("x = 1", [Shape.TRIVIAL]),
+    (f"n = 0\n{LOOP}    n += 1\nif n > 3: result = True", [Shape.LINEAR]),
+    (f"{LOOP}    if cost(a) > 90:\n        result = False\n        break\nelse:\n    result = True", [Shape.FILTER]),
+    (
+        f"{LOOP}    if cost(a) > 90:\n        result = False\n        break\n    result = True",
+        [Shape.FILTER, Shape.PLACE],
+    ),
+    (f"{LOOP}    if cost(a) > 90:\n        result = True\n        break\n    result = False", [Shape.PLACE]),
+    (
+        f"ok = True\n{LOOP}    if kind(a) == 'meal':\n        k = cost(a)\n        if k > 20: ok = False\nresult = ok",
+        [Shape.FILTER],
+    ),
+    (f"s = set()\n{LOOP}    s.add(place(a))\nn = 0\nfor x in s:\n    n += 1\nresult = n >= 3", [Shape.ACROSS]),
+    (
+        f"s = set()\n{LOOP}    s.add(place(a))\nok = False\nfor x in s:\n    if x == 'A': ok = True\nresult = ok",
+        [Shape.EXISTS],
+    ),
+    (
+        f"seen = False\nok = True\n{LOOP}    if kind(a) == 'meal': seen = True\n"
+        "    if kind(a) == 'night' and not seen: ok = False\nresult = ok",
+        [Shape.LOGIC],
+    ),
+    (
+        f"seen = False\nok = False\n{LOOP}    if cost(a) > 60 and seen: ok = True\n"
+        "    if kind(a) == 'meal': seen = True\nresult = ok",
+        [Shape.EXISTS, Shape.EXISTS, Shape.ORDER],
+    ),
+    (
+        f"seen = False\nok = False\n{LOOP}    if kind(a) == 'meal': seen = True\n    if seen and cost(a) > 60: ok = True\n"
+        "result = ok",
+        [Shape.EXISTS, Shape.EXISTS, Shape.ORDER],
+    ),
+    (
+        f"p = ''\nok = True\n{LOOP}    if kind(a) == 'night':\n        if p != '' and place(a) != p: ok = False\n"
+        "        p = place(a)\nresult = ok",
+        [Shape.ACROSS],
+    ),
 ]
 
 
@@ -134,6 +171,14 @@ SOUND_ONLY: list[tuple[str, list[Shape]]] = [
     ("result = len({place(a) for a in items(trip)}) >= 5", [Shape.ACROSS]),
     ("result = max([cost(a) for a in items(trip)]) <= 100", [Shape.ACROSS]),
     ("result = all(len(day_items(trip, d)) <= 5 for d in range(1, days(trip) + 1))", [Shape.DAY]),
+    (
+        "n = 0\nfor i in range(len(items(trip))):\n    if cost(items(trip)[i]) > 9: n += 1\nresult = n >= 2",
+        [Shape.LINEAR],
+    ),
+    (
+        "x = items(trip)\ni = 0\np = -1\nwhile i < len(x):\n    if kind(x[i]) == 'meal': p = i\n    i += 1\nresult = p > 1",
+        [Shape.PLACE],
+    ),
 ]
 
 
@@ -148,7 +193,10 @@ def test_shapes_of_the_sound_profile(source: str, shapes: list[Shape]) -> None:
     [
         ("import os", "imports"),
         ("result = nothing(trip)", "the name 'nothing' has no value"),
-        ("x = 1", "never sets"),
+        (
+            f"s = set()\n{LOOP}    s.add(kind(a))\nn = 0\nfor x in s:\n    if x == 'meal': n += 1\nresult = n == 1",
+            "once and in no order",
+        ),
         (
             f"p = ''\nresult = True\n{LOOP}    if kind(a) == p: result = False\n    p = kind(a)",
             "depends on the ones before",

@@ -71,16 +71,15 @@ _MOST_NODES = 4_000
 def read(tree: Tree, library: ConceptLibrary, profile: Profile) -> Cond:
     """The condition that the program checks; parts that are not understood are ``Lazy``."""
     reader = _Reader(library, profile)
-    reader.judges = not _reads(tree.body, RESULT) and RESULT in touched(tree.body)
+    reader.judges = not _reads(tree.body, RESULT)
     if reader.judges:
         reader.state[RESULT] = FALSE  # a program that does not come to set it is not met
     try:
         reader.block(tree.body)
     except NotUnderstood as error:
         return truth(Unknown(error.reason, error.line))
-    result = reader.state.get(RESULT, Unknown("the program never sets 'result'"))
     try:
-        return conj((*reader.needs, truth(result)))
+        return conj((*reader.needs, truth(reader.state.get(RESULT, FALSE))))
     except NotUnderstood as error:
         return truth(Unknown(error.reason, error.line))
 
@@ -346,7 +345,7 @@ class _Reader(CallReader):
             targets = touched([ast.Assign([node.target], ast.Constant(None))])
         self.block(body)
         updates = {name: self.state[name] for name in names if name in self.state}
-        after = summarise(Body(loop, updates, self._left, self._flat), before)
+        after = summarise(Body(loop, updates, self._left, self._flat, before))
         left = some(narrow(loop, self._left)) if self._left != FALSE else FALSE
         needs.extend(disj((negate(entry), need)) for need in self._needs_of(loop))
         self.state, self.active, self._left, self.needs = before, entry, outer, needs

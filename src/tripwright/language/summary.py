@@ -32,6 +32,7 @@ from tripwright.language.ir import (
     Total,
     walk,
 )
+from tripwright.language.sequence import earlier, latest, occurs
 from tripwright.language.sets import combine, parts
 from tripwright.language.symbols import (
     Entry,
@@ -57,12 +58,14 @@ class Body:
         updates: What each changed variable holds at the end of an iteration.
         leaves: Where the body breaks off the loop.
         flat: The one loop that does what a loop inside this one does in all, where there is such a one.
+        before: What each variable held when the loop began.
     """
 
     loop: Loop
     updates: Mapping[str, Value]
     leaves: Cond
     flat: Callable[[Loop, Loop], Loop | None]
+    before: Mapping[str, Value]
 
     def flattened(self, inner: Loop, value: Value) -> Loop:
         """The loop over everything that ``inner`` goes over while this loop runs."""
@@ -72,8 +75,9 @@ class Body:
         return found
 
 
-def summarise(body: Body, before: Mapping[str, Value]) -> dict[str, Value]:
+def summarise(body: Body) -> dict[str, Value]:
     """What each changed variable holds after the loop."""
+    before = body.before
     counters = _counters(body, before)
     leaves = substitute(body.leaves, counters)
     after: dict[str, Value] = {}
@@ -135,6 +139,10 @@ def _closed_flag(update: Cond, carried: Carried, before: Value, body: Body) -> C
         raise NotUnderstood("a variable holds a flag and another value")
     kept: Cond = substitute(update, {carried: TRUE})
     made: Cond = substitute(update, {carried: FALSE})
+    if body.leaves == FALSE and made == FALSE and depends_on(kept, body.loop.id):
+        return conj((before, negate(_in_sequence(negate(kept), body))))
+    if body.leaves == FALSE and kept == TRUE and depends_on(made, body.loop.id):
+        return disj((before, _in_sequence(made, body)))
     _independent(kept, body)
     _independent(made, body)
     _independent(body.leaves, body)
@@ -152,6 +160,15 @@ def _closed_flag(update: Cond, carried: Carried, before: Value, body: Body) -> C
     if changes == body.leaves:
         return Picked(narrow(body.loop, changes), made, before, last=False)
     raise NotUnderstood("a loop is left at another place than where it decides")
+
+
+def _in_sequence(cond: Cond, body: Body) -> Cond:
+    """The condition holds at some element, and reads what came before it."""
+    known = body.updates, body.before, body.loop
+    seen = occurs(cond, body.loop, earlier(*known), latest(*known))
+    if seen is None:
+        raise NotUnderstood("an iteration depends on the ones before it")
+    return seen
 
 
 def _set_anew(made: Cond, before: Cond, body: Body) -> Cond:

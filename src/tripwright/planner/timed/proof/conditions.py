@@ -20,7 +20,7 @@ from tripwright.planner.timed.proof.extremes import against_limit
 from tripwright.planner.timed.proof.loops import Env, Read, WayTo, as_amount, known, unnumbered
 from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, Rows, added, amount
 from tripwright.planner.timed.proof.sets import within
-from tripwright.planner.timed.proof.terms import TermReader, minutes_of
+from tripwright.planner.timed.proof.terms import TermReader, minutes_of, times
 
 _AT = -1
 """The number of the loop that stands for an item at a fixed place."""
@@ -203,15 +203,9 @@ class ConditionReader(TermReader):
             if self.rows.bounds(below)[0] < SCALE:
                 raise Open("a division by what may be nothing")
             known, other = (parts, below) if not parts.terms and parts.low == parts.high else (below, parts)
-            parts = self._times(other, known)
+            parts = times(other, known)
             left = left.left
-        return self.rows.compare(op, self.number(left, env), self._times(parts, limit))
-
-    def _times(self, value: Amount, known: Amount) -> Amount:
-        """The product with a known number."""
-        if known.terms or known.low != known.high:
-            raise Open("a factor")
-        return self._multiplied(value, known.low)
+        return self.rows.compare(op, self.number(left, env), times(parts, limit))
 
     def _defined(self, term: ir.Apply, env: Env) -> Literal:
         """The function has a value for what is known of its arguments."""
@@ -288,17 +282,8 @@ class ConditionReader(TermReader):
         parts: list[Amount] = []
         for part in sums:
             factor = self.number(part.factor, env)
-            parts.append(self._times(self.total(part.total, env), factor))
+            parts.append(times(self.total(part.total, env), factor))
         return self.rows.compare(op, added(parts), self.number(bound, env))
-
-    def _multiplied(self, value: Amount, hundredths: int) -> Amount:
-        """A number times a number of hundredths, which must come out in hundredths again."""
-        product = value.times(hundredths)
-        factors = (product.low, product.high, *(factor for _, factor in product.terms))
-        if any(factor % SCALE for factor in factors):
-            raise Open("a factor")
-        terms = tuple((variable, factor // SCALE) for variable, factor in product.terms)
-        return Amount(terms, product.low // SCALE, product.high // SCALE)
 
     def _demand(self, demand: ir.SetDemand, env: Env) -> Literal:
         of, values = demand.of, demand.values

@@ -49,6 +49,7 @@ class Element:
         legs: Values of concept functions of the way there.
         begins: Minutes from the first midnight at which it begins, where that is one number. ends: At which it ends.
         sums: For some concept functions of one item, of 0 or more each, their sum over all the items.
+        known: ``item`` is one thing of the world, not one of several that programs cannot tell apart by themselves.
         example: Makes one of the items, with clocks of its own, which is there where a literal holds.
     """
 
@@ -62,6 +63,7 @@ class Element:
     begins: Amount | None = None
     ends: Amount | None = None
     sums: Mapping[str, Amount] = field(default_factory=dict[str, Amount])
+    known: bool = True
     example: Callable[[Literal], Element] | None = None
 
 

@@ -52,6 +52,7 @@ class LoopReader(ABC):
         self.elements = elements
         self._totals: dict[ir.Total, Amount] = {}
         self._values: dict[tuple[object, ...], Amount] = {}
+        self._meeting: dict[ir.Cond, Sequence[Element]] = {}
         self._left = _MOST_MEMBERS
 
     def demand(self, cond: ir.Cond) -> Literal:
@@ -83,7 +84,7 @@ class LoopReader(ABC):
                     yield day, {**env, loop.id: day}
             case ir.Items(_, args):
                 day = self.day(args[1], env) if len(args) > 1 else None
-                for element in self.elements:
+                for element in self._candidates(loop):
                     self._count()
                     if day is None or element.day == day:
                         yield element, {**env, loop.id: element}
@@ -91,6 +92,15 @@ class LoopReader(ABC):
                         raise Open("the day of an item")
             case ir.Elements():
                 raise Open("parts of an item")
+
+    def _candidates(self, loop: ir.Loop) -> Sequence[Element]:
+        """The elements that can meet a loop's guard at all, where it reads no item of another loop."""
+        guard: ir.Cond = substitute(loop.guard, {ir.Bound(loop.id): ir.Bound(0), ir.Index(loop.id): ir.Index(0)})
+        if any(isinstance(part, ir.Bound | ir.Index) and part.loop for part in ir.walk(guard)):
+            return self.elements
+        if guard not in self._meeting:
+            self._meeting[guard] = [one for one in self.elements if self.literal(guard, {0: one}) is not False]
+        return self._meeting[guard]
 
     def _count(self) -> None:
         self._left -= 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from tripwright.language import Role, ir
 from tripwright.language.concepts import Base
@@ -85,7 +85,15 @@ class TermReader(LoopReader):
                     return WayTo(element)
                 return _called(found.call, [element.item, *rest], options)
             case _:
+                self._check_known((*args, *(value for _, value in named)), env)
                 return _called(found.call, values, options)
+
+    def _check_known(self, args: Sequence[ir.Term], env: Env) -> None:
+        """What a function makes of two items is known only of known ones."""
+        loops = {part.loop for arg in args for part in ir.walk(arg) if isinstance(part, ir.Bound)}
+        items = [item for loop in loops if isinstance(item := env.get(loop), Element)]
+        if len(items) > 1 and not all(item.known for item in items):
+            raise Open("a function of two items")
 
     def either(self, test: Literal, then: Amount, other: Amount) -> Amount:
         """One number or another."""
@@ -106,9 +114,9 @@ class TermReader(LoopReader):
                 raise Open(str(error)) from None
         if op in {"+", "-"}:
             return as_amount(left).plus(as_amount(right), 1 if op == "+" else -1)
-        if op == "*" and (type(left) is int or type(right) is int):
-            factor, other = (left, right) if type(left) is int else (right, left)
-            return as_amount(other).times(cast("int", factor))
+        if op == "*" and (_is_number(left) or _is_number(right)):
+            factor, other = (left, right) if _is_number(left) else (right, left)
+            return times(as_amount(other), as_amount(factor))
         if op in {"%", "//"} and type(right) is int and right > 0:
             return self._parted(op, as_amount(left), right)
         raise Open(f"'{op}' of what is not known")
@@ -146,6 +154,19 @@ class TermReader(LoopReader):
                 chosen.append(this)
         rows.require(rows.any_of(chosen))
         return found
+
+
+def times(value: Amount, known: Amount) -> Amount:
+    """The product with a known number; both are kept in hundredths, and so is the product."""
+    if known.terms or known.low != known.high:
+        raise Open("a factor")
+    product = value.times(known.low)
+    if any(factor % SCALE for factor in (product.low, product.high, *(factor for _, factor in product.terms))):
+        raise Open("a factor")
+    terms = tuple((variable, factor // SCALE) for variable, factor in product.terms)
+    return Amount(
+        terms, product.low // SCALE, product.high // SCALE, 1 if product.step % SCALE else product.step // SCALE
+    )
 
 
 def _called(function: Any, args: Sequence[Any], named: Mapping[str, Any] | None = None) -> Value:

@@ -26,8 +26,8 @@ def hotel_classes(setting: Setting) -> list[PlaceClass[Hotel]]:
     telling = setting.telling
     hotels = setting.sandbox.hotels(setting.party.target_city).values()
     step = price_steps(row.price for row in hotels if row.price is not None)
-    rooms = setting.reading.concepts[KINDS[0]] >= {"activity_price", "activity_cost"}
-    """Programs that read both tell how many rooms there are."""
+    read = setting.reading.concepts[KINDS[0]] & {"activity_price", "activity_cost", "room_count"}
+    rooms = "activity_price" in read and len(read) > 1  # the number of rooms goes with both
 
     def key(row: Hotel) -> tuple[object, ...]:
         name, tag, price = telling.named(row.name), telling.named(row.tags), telling.cost(row.price, KINDS)
@@ -84,7 +84,8 @@ def _elements(setting: Setting, alike: PlaceClass[Hotel], night: int) -> Iterato
     }
     named = alike.row.name in setting.reading.names
     for _, legs in setting.ways(NONE, to=setting.travel.transit.index[alike.row.name] if named else None):
-        yield Element(item, setting.rows.boolean(), day=night, rank=night, legs=legs, open=values)
+        there = setting.rows.boolean()
+        yield Element(item, there, day=night, rank=night, legs=legs, open=values, known=len(alike.rows) == 1)
 
 
 def add_hops(setting: Setting, ends: Ends) -> None:

@@ -192,11 +192,12 @@ def _crowds(setting: Setting, ends: Ends, alike: PlaceClass[Place]) -> list[Crow
     """Visits to a class of places: each place once at most."""
     made: list[Crowd] = []
     for role in alike.row.roles:
-        item, prices = _item(alike.row, role, setting.party.people), _prices(alike, setting.party.people)
+        people, size = setting.party.people, len(alike.rows)
+        kind = _Kind(_item(alike.row, role, people), size, size == 1, _prices(alike, people))
         for window, days in product(
             _open(setting, alike.row, role), spans(setting, role, whole=_is_vague(setting, alike.row))
         ):
-            made.append(_crowd(setting, ends, role, item, window, days, len(alike.rows), setting.ways(), prices))
+            made.append(_crowd(setting, ends, role, window, days, kind, setting.ways()))
     counts = [one.count for crowd in made for one in crowd.elements]
     limit = Amount(tuple((count, 1) for count in counts))
     setting.rows.at_most(limit, len(alike.rows), [setting.guard(ONCE)])
@@ -209,22 +210,24 @@ def _prices(alike: PlaceClass[Place], people: int) -> dict[str, Value]:
     return {} if price.low == price.high else {"activity_price": price, "activity_cost": price.times(people)}
 
 
+class _Kind(NamedTuple):
+    """Visits that programs cannot tell apart: what is fixed of each, how many there are, what is not quite fixed."""
+
+    item: dict[str, Any]
+    size: int
+    known: bool
+    values: Mapping[str, Value]
+
+
 def _crowd(
-    setting: Setting,
-    ends: Ends,
-    role: str,
-    item: dict[str, Any],
-    window: Window,
-    days: tuple[int, int],
-    size: int,
-    ways: Ways,
-    known: Mapping[str, Value],
+    setting: Setting, ends: Ends, role: str, window: Window, days: tuple[int, int], kind: _Kind, ways: Ways
 ) -> Crowd:
     rows, day = setting.rows, days[0] if role in setting.reading.days else None
+    values, most = {**window.clocks(), **kind.values}, max(kind.size, 2)
     elements: list[Element] = []
     for _, legs in ways:
-        values = {**window.clocks(), **known}
-        one = Element(item, rows.integer(0, size), most=max(size, 2), day=day, open=values, legs=legs)
+        count = rows.integer(0, kind.size)
+        one = Element(kind.item, count, most=most, day=day, open=values, legs=legs, known=kind.known)
         elements.append(_followed(setting, ends, one, window, days) if setting.reading.clocks(role) else one)
     return Crowd(elements, window, days)
 
@@ -251,10 +254,9 @@ def _breakfasts(setting: Setting, ends: Ends) -> list[Crowd]:
         hotels, lambda row: (telling.named(row.name), telling.named(row.tags), telling.distances(row.name, roles))
     )
     made: list[Crowd] = []
-    for row in (alike.row for alike in told):
-        item = {"type": "breakfast", "position": row.name, "price": 0, "cost": 0}
+    for alike in told:
+        item = {"type": "breakfast", "position": alike.row.name, "price": 0, "cost": 0}
+        kind = _Kind(item, _MOST_BREAKFASTS, len(alike.rows) == 1, {})
         for window, days in product(found, spans(setting, "breakfast")):
-            made.append(
-                _crowd(setting, ends, "breakfast", item, window, days, _MOST_BREAKFASTS, setting.ways(NONE), {})
-            )
+            made.append(_crowd(setting, ends, "breakfast", window, days, kind, setting.ways(NONE)))
     return made

@@ -73,4 +73,4 @@ def _spans(low: int, high: int, cuts: Iterable[int], step: int) -> list[tuple[in
 
 
 def _minutes(low: int, high: int) -> Amount:
-    return Amount((), low * SCALE, high * SCALE)
+    return Amount((), low * SCALE, high * SCALE, SCALE)

@@ -1,0 +1,95 @@
+"""What one iteration of a loop reads of the ones before it: whether something came earlier, which value came last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tripwright.language.build import compare, conj, disj, every, narrow, some
+from tripwright.language.ir import (
+    FALSE,
+    And,
+    Carried,
+    Choice,
+    Collected,
+    Compare,
+    CompareOp,
+    Cond,
+    Const,
+    Index,
+    Loop,
+    Not,
+    Or,
+    Pick,
+    Size,
+    Term,
+)
+from tripwright.language.symbols import Value, depends_on
+
+Earlier = Mapping[Carried, Cond]
+"""For flags that start as False and are set by some elements: which elements set them."""
+Latest = Mapping[Carried, tuple[Cond, Term]]
+"""For variables that start empty and are set by some elements: which elements set them, and to what."""
+
+
+def earlier(updates: Mapping[str, Value], before: Mapping[str, Value], loop: Loop) -> Earlier:
+    """The flags of a loop that say whether some element came already."""
+    found: dict[Carried, Cond] = {}
+    for name, update in updates.items():
+        carried = Carried(name, loop.id, True)
+        if before.get(name) == FALSE and isinstance(update, Or) and carried in update.parts:
+            setting = disj(part for part in update.parts if part != carried)
+            if not depends_on(setting, loop.id):
+                found[carried] = setting
+    return found
+
+
+def latest(updates: Mapping[str, Value], before: Mapping[str, Value], loop: Loop) -> Latest:
+    """The variables of a loop that hold a value of the last element of some kind."""
+    found: dict[Carried, tuple[Cond, Term]] = {}
+    for name, update in updates.items():
+        carried = Carried(name, loop.id, False)
+        match update:
+            case Choice(test, term, kept) if kept == carried and before.get(name) in (Const(""), Const(None)):
+                if not depends_on(test, loop.id) and not depends_on(term, loop.id):
+                    found[carried] = test, term
+            case _:
+                pass
+    return found
+
+
+def occurs(cond: Cond, loop: Loop, flags: Earlier, values: Latest) -> Cond | None:
+    """That a condition holds at some element, where it reads what came before; None where that has no form."""
+    parts = cond.parts if isinstance(cond, And) else (cond,)
+    reading = [part for part in parts if depends_on(part, loop.id)]
+    rest = conj(part for part in parts if part not in reading)
+    if len(reading) == 1:
+        return next(_ordered(reading[0], narrow(loop, rest), loop, flags), None)
+    if len(reading) == 2:
+        return next(_differing(reading, rest, loop, values), None)
+    return None
+
+
+def _ordered(part: Cond, these: Loop, loop: Loop, flags: Earlier) -> Iterator[Cond]:
+    """Some of these elements comes after (or before) the first of those that set a flag."""
+    for flag, setting in flags.items():
+        those = narrow(loop, setting)
+        if part == Not(flag):
+            yield conj((some(these), disj((every(those), _first("<=", these, False, those)))))
+        if part == flag:
+            yield conj((some(these), some(those), _first(">", these, True, those)))
+        if part in (disj((flag, setting)), disj((setting, flag))):
+            yield conj((some(these), some(those), _first(">=", these, True, those)))
+
+
+def _first(op: CompareOp, these: Loop, last: bool, those: Loop) -> Cond:
+    places = (Pick(one, Index(one.id), Const(-1), which) for one, which in ((these, last), (those, False)))
+    return Compare(op, *places)
+
+
+def _differing(reading: list[Cond], rest: Cond, loop: Loop, values: Latest) -> Iterator[Cond]:
+    """Two elements of a kind have different values: what is seen as a value that is not the one before."""
+    for variable, (test, term) in values.items():
+        started = {compare("!=", variable, Const(value)) for value in ("", None)}
+        others = [compare("!=", variable, term), compare("!=", term, variable)]
+        if rest == test and any(part in started for part in reading) and any(part in others for part in reading):
+            yield Compare(">=", Size(Collected(narrow(loop, test), term)), Const(2))
