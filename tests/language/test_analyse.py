@@ -143,8 +143,8 @@ UNDERSTOOD: list[tuple[str, list[Shape]]] = [
         [Shape.EXISTS, Shape.EXISTS, Shape.ORDER],
     ),
     (
-        f"seen = False\nok = False\n{LOOP}    if kind(a) == 'meal': seen = True\n    if seen and cost(a) > 60: ok = True\n"
-        "result = ok",
+        f"seen = False\nok = False\n{LOOP}    if kind(a) == 'meal': seen = True\n"
+        "    if seen and cost(a) > 60: ok = True\nresult = ok",
         [Shape.EXISTS, Shape.EXISTS, Shape.ORDER],
     ),
     (
@@ -176,7 +176,8 @@ SOUND_ONLY: list[tuple[str, list[Shape]]] = [
         [Shape.LINEAR],
     ),
     (
-        "x = items(trip)\ni = 0\np = -1\nwhile i < len(x):\n    if kind(x[i]) == 'meal': p = i\n    i += 1\nresult = p > 1",
+        "x = items(trip)\ni = 0\np = -1\nwhile i < len(x):\n    if kind(x[i]) == 'meal': p = i\n"
+        "    i += 1\nresult = p > 1",
         [Shape.PLACE],
     ),
 ]
