@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from tripwright.cli.flags import Json
 from tripwright.cli.printing import console, print_json, print_table, visible
-from tripwright.errors import BadInput
+from tripwright.errors import BadInput, UnknownName
 
 if TYPE_CHECKING:
     from tripwright.evaluation.config import EvalConfig
@@ -93,15 +93,17 @@ def evaluate(
         out: The run folder.
         as_json: Print one JSON document instead of a table.
     """
-    from tripwright.evaluation.config import EvalConfig
+    from tripwright.bench import described
     from tripwright.evaluation.engine import evaluate as run
     from tripwright.evaluation.engine import require_inspect
 
     require_inspect()
     if split is not None and tasks is not None:
         raise BadInput("a split and a task file", field="--split, --tasks", expected="one of them, or neither")
+    if rules is not None and rules not in described(bench).rule_sets:
+        raise UnknownName("rule set", rules, described(bench).rule_sets)
     source = split or (None if tasks is None else str(tasks))
-    config = EvalConfig(
+    config = _config(
         benchmark=bench,
         agent=agent,
         model=model,
@@ -127,6 +129,24 @@ def evaluate(
     with _progress(not as_json) as on_progress:
         outcome = run(config, on_build=_tell, on_progress=on_progress)
     return _show(outcome, rules, strict, as_json)
+
+
+def _config(**values: Any) -> EvalConfig:
+    """What is asked for.
+
+    Raises:
+        BadInput: A flag's value is not one that it can have.
+    """
+    from pydantic import ValidationError
+
+    from tripwright.evaluation.config import EvalConfig
+
+    try:
+        return EvalConfig(**values)
+    except ValidationError as error:
+        fault = error.errors(include_url=False)[0]
+        flag = str(fault["loc"][0]).replace("prices", "price").replace("_", "-")
+        raise BadInput(fault["msg"], field=f"--{flag}", value=fault["input"]) from error
 
 
 def default_folder(bench: str, agent: str, model: str | None, mode: str | None, tasks: str | None) -> Path:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from pydantic import BaseModel, ConfigDict, Field
+
+Price = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
 class EvalConfig(BaseModel):
@@ -23,7 +27,8 @@ class EvalConfig(BaseModel):
         jobs: Conversations at a time.
         max_cost: US dollars; no model call begins once they are spent.
         prices: US dollars for a million input and output tokens, for a model whose price is not known.
-        cache: How long replies are kept and used again (``1W``); a trial never takes another trial's reply.
+        cache: How long replies are kept and used again (``1W``; the units are s, m, h, D, W, M and Y); a trial never
+            takes another trial's reply.
         max_retries: How often a failed model call is repeated.
         feedback: How often a failing plan is answered with the rules it breaks (train split only).
         limits: Limits of a conversation that replace the mode's own, by name.
@@ -45,8 +50,8 @@ class EvalConfig(BaseModel):
     limit: int | None = Field(default=None, ge=1)
     jobs: int | None = Field(default=None, ge=1)
     max_cost: float | None = Field(default=None, gt=0)
-    prices: tuple[float, float] | None = None
-    cache: str | None = None
+    prices: tuple[Price, Price] | None = None
+    cache: str | None = Field(default=None, pattern=r"^[1-9][0-9]{0,5}[smhDWMY]$")
     max_retries: int = Field(default=5, ge=0)
     feedback: int = Field(default=0, ge=0)
     limits: dict[str, float] = {}

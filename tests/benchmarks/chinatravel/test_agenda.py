@@ -21,6 +21,7 @@ from tripwright.benchmarks.chinatravel.queries import write_tasks
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.cli import run
+from tripwright.errors import BadInput
 from tripwright.trip.agenda import Agenda
 from tripwright.trip.export import FORMATS, export_trip
 from tripwright.trip.itinerary import Leg, Meal, Stay, Visit
@@ -106,6 +107,12 @@ def test_dates_are_given_or_said_to_be_none(small: Sandbox, good: Plan) -> None:
     agenda = shown(small, good, start=dt.date(2026, 5, 1))
     assert [day.date.isoformat() for day in agenda.days] == ["2026-05-01", "2026-05-02"]
     assert not agenda.notes
+
+
+@pytest.mark.parametrize("start", ["1899-12-31", "9999-12-30"])
+def test_a_year_that_no_calendar_tells_the_hours_of_is_refused(start: str, small: Sandbox, good: Plan) -> None:
+    with pytest.raises(BadInput, match=f"not a year to travel in; field 'start'; found '{start}'"):
+        plan_agenda(TASK, good, small, start=dt.date.fromisoformat(start))
 
 
 @pytest.mark.parametrize(

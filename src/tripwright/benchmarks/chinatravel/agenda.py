@@ -13,6 +13,7 @@ from tripwright.benchmarks.chinatravel.plan import DEPARTURES, Activity, Plan, r
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.benchmarks.chinatravel.transit import STATION_SUFFIX, CityTransit
+from tripwright.errors import BadInput
 from tripwright.rules import Verdict
 from tripwright.rules.marks import marks_of
 from tripwright.trip.agenda import Agenda, Mark, build_agenda
@@ -49,10 +50,15 @@ def plan_agenda(
 
     Returns:
         None where there is no trip to show: no activity can be read, or there are more days than a year has.
+
+    Raises:
+        BadInput: The first day is so early or late that calendars cannot tell its hours.
     """
     read = read_plan(plan)
     if not _shows_a_trip(read):
         return None
+    if start is not None and not 1900 <= start.year <= 2999:
+        raise BadInput("not a year to travel in", field="start", value=start.isoformat(), expected="1900 to 2999")
     days, where = _days(read, start or SOME_MONDAY, task.target_city, sandbox)
     lines = cost_lines(read, task, sandbox, where)
     agenda = build_agenda(
