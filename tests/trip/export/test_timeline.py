@@ -43,6 +43,11 @@ def test_with_clocks_a_block_is_as_long_as_its_item(agenda: Agenda) -> None:
     assert ">12:00<" in timeline(timed(agenda, (600, 660)))
 
 
+def test_a_night_after_the_last_day_does_not_stretch_the_rows(agenda: Agenda) -> None:
+    assert ">00:00<" not in timeline(timed(agenda, (600, 660), (1300, 2000)))
+    assert ">00:00<" in timeline(timed(agenda, (600, 660), (20, 50)))
+
+
 def test_items_at_the_same_time_stand_below_each_other(agenda: Agenda) -> None:
     rows = {title: y for title, _, y, _ in blocks(timed(agenda, (600, 720), (660, 780), (720, 800)))}
 

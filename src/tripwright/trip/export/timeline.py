@@ -62,7 +62,8 @@ def timeline(agenda: Agenda) -> Markup:
 
 def _morning(agenda: Agenda) -> int:
     """The hour at which the rows begin, in minutes: nine, or earlier where something does."""
-    starts = [begin for entry in agenda.entries for _, begin, _ in _parts(entry)]
+    shown = {day.number for day in agenda.days}
+    starts = [begin for entry in agenda.entries for day, begin, _ in _parts(entry) if day in shown]
     return min([540, *(start // 60 * 60 for start in starts)])
 
 

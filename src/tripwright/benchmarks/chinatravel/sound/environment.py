@@ -53,7 +53,7 @@ def _fits(plan: Plan, party: Party) -> Iterator[Finding]:
     )
     for name, expected, found in claims:
         if found != expected:
-            yield Finding(FITS_QUERY, name, "not what the query says", f"{expected}", said(found))
+            yield Finding(FITS_QUERY, name, f"{name} is not what the query says", f"{expected}", said(found))
 
 
 def _verdict(rule: str, finding: Finding | None) -> Verdict:
