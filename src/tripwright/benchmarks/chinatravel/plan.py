@@ -11,7 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from tripwright.benchmarks.chinatravel.transit import clock_text
 from tripwright.shown import show
+from tripwright.trip.clock import DAY, format_clock
 
 DEPARTURES = ("train", "airplane")
 MEALS = ("breakfast", "lunch", "dinner")
@@ -128,6 +130,12 @@ def parse_clock(text: object, day: int) -> int | None:
     if match is None or int(match[3]) > 59 or int(match[2]) > 47:
         return None
     return (day - 1) * 1440 + int(match[2]) * 60 + int(match[3]) + (1440 if match[1] else 0)
+
+
+def seen_from(day: int, clock: int) -> str:
+    """A clock as a reader of day ``day`` sees it: ``24:00`` at the end of the day, ``09:13+1`` on the next."""
+    minutes = clock - (day - 1) * DAY
+    return clock_text(minutes) if 0 <= minutes <= DAY else format_clock(clock, day=day)
 
 
 def _day(day: int, found: object, faults: list[str]) -> Iterator[Activity]:

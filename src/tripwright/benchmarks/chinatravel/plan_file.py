@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from tripwright.benchmarks.chinatravel.check import total_cost
-from tripwright.benchmarks.chinatravel.plan import DEPARTURES, Activity, read_plan
+from tripwright.benchmarks.chinatravel.plan import DEPARTURES, Activity, read_plan, seen_from
 from tripwright.benchmarks.chinatravel.task import Task
-from tripwright.benchmarks.chinatravel.transit import clock_text
 from tripwright.planner.answer import Answer
 from tripwright.planner.shown import DayTable
 
@@ -53,7 +52,6 @@ def _rows(activities: tuple[Activity, ...]) -> Iterator[tuple[object, ...]]:
 
 
 def _clocks(activity: Activity) -> tuple[str | None, str | None]:
-    midnight = (activity.day - 1) * 1440
     clocks = (activity.begins, activity.ends)
-    begins, ends = (None if clock is None else clock_text(clock - midnight) for clock in clocks)
+    begins, ends = (None if clock is None else seen_from(activity.day, clock) for clock in clocks)
     return begins, ends

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tripwright.benchmarks.chinatravel.plan import seen_from
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.sound.environment import FITS_QUERY, READABLE, RULES, check_environment
 from tripwright.benchmarks.chinatravel.sound.finding import Party
@@ -185,3 +186,10 @@ def test_any_json_gets_verdicts(pristine: Plan, small: Sandbox, data: st.DataObj
 
     assert len(check_environment(plan, PARTY, small)) == len(RULES)
     assert len(check_published("北京", "上海", 2, plan, small)) == 7
+
+
+@pytest.mark.parametrize(
+    ("day", "clock", "text"), [(1, 480, "08:00"), (1, 1440, "24:00"), (2, 1440, "00:00"), (2, 3433, "09:13+1")]
+)
+def test_a_clock_is_shown_as_seen_from_its_day(day: int, clock: int, text: str) -> None:
+    assert seen_from(day, clock) == text

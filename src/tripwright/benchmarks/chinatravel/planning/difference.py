@@ -6,8 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from tripwright.benchmarks.chinatravel.plan import DEPARTURES, Activity, Hop, Plan, read_plan
-from tripwright.benchmarks.chinatravel.transit import clock_text
+from tripwright.benchmarks.chinatravel.plan import DEPARTURES, Activity, Hop, Plan, read_plan, seen_from
 
 Kind = Literal["kept", "changed", "removed", "added"]
 Fields = dict[str, str]
@@ -108,8 +107,7 @@ def _claims(plan: Plan) -> Fields:
 
 def _fields(activity: Activity) -> Fields:
     """What is compared first, in the words of the diff."""
-    midnight = (activity.day - 1) * 1440
-    clocks = ("?" if clock is None else clock_text(clock - midnight) for clock in (activity.begins, activity.ends))
+    clocks = ("?" if clock is None else seen_from(activity.day, clock) for clock in (activity.begins, activity.ends))
     costs = [hop.cost for hop in activity.hops]
     return {
         "day": str(activity.day),
