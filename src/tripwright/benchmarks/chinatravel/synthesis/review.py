@@ -59,17 +59,30 @@ def read_texts(file: Path, on_error: OnError | None = None) -> Iterator[tuple[st
     """Id and text of each request in a CSV or JSON Lines file.
 
     Raises:
-        BadInput: A row has no text, and there is no ``on_error``.
+        BadInput: A row has no text, or the id of another one, and there is no ``on_error``.
     """
-    for line, place, row in read_rows(file, on_error):
-        text = next((str(row[name]) for name in _TEXTS if row.get(name)), None)
-        if text is None:
-            problem = BadInput("no request", file=file, line=line, field="text", expected=f"a column {_TEXTS[0]}")
+    seen: dict[str, int] = {}
+    for row in read_rows(file, on_error):
+        try:
+            request = _request(file, row, seen)
+        except BadInput as error:
             if on_error is None:
-                raise problem
-            on_error(problem)
-            continue
-        yield str(row.get("id") or row.get("uid") or f"{file_stem(file)}-{place}"), text
+                raise
+            on_error(error)
+        else:
+            yield request
+
+
+def _request(file: Path, numbered: NumberedRow, seen: dict[str, int]) -> tuple[str, str]:
+    """Id and text of a row; ``seen`` holds the ids before it with their lines."""
+    line, place, row = numbered
+    text = next((str(row[name]) for name in _TEXTS if row.get(name)), None)
+    if text is None:
+        raise BadInput("no request", file=file, line=line, field="text", expected=f"a column {_TEXTS[0]}")
+    name = str(row.get("id") or row.get("uid") or f"{file_stem(file)}-{place}")
+    if seen.setdefault(name, line) != line:
+        raise BadInput(f"the id is already in line {seen[name]}", file=file, line=line, field="id", value=name)
+    return name, text
 
 
 async def draft_requests(texts: Iterable[tuple[str, str]], drafter: Drafter) -> list[tuple[str, Draft]]:
@@ -149,6 +162,9 @@ def _requests(file: Path, on_error: OnError | None) -> Iterator[tuple[str, list[
 def _task(file: Path, name: str, rows: Sequence[NumberedRow], certifier: Certifier) -> Task:
     line, _, head = rows[0]
     text = str(head.get("text", ""))
+    for number, _, row in rows[1:]:
+        if row.get("text", text) != text:
+            raise BadInput("the id of another request", file=file, line=number, field="id", value=name)
     programs = [str(row["program"]) for _, _, row in rows if str(row.get("program", "")).strip()]
     fields = {key: head[key] for key in TRIP if key in head}
     said = {"nature_language" if tongue_of(text) == "zh" else "nature_language_en": text} if text else {}

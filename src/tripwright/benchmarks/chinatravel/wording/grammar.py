@@ -12,6 +12,8 @@ from typing import Any, Literal, get_args
 Tongue = Literal["zh", "en"]
 TONGUES: tuple[Tongue, ...] = get_args(Tongue)
 NUMERALS = "零一二三四五六七八九十"
+COUNT = rf"(?<![-\d.{NUMERALS}两百千万])(?:\d{{1,4}}|[{NUMERALS}两]{{1,3}})"
+"""A whole number from 0; never the end of a longer one, of a fraction or of a negative one."""
 RIDES: Mapping[Tongue, Mapping[str, str]] = {
     "zh": {"train": "火车", "airplane": "飞机"},
     "en": {"train": "train", "airplane": "plane"},
@@ -92,7 +94,7 @@ def _gaps(tongue: Tongue) -> dict[str, str]:
         **{name: rides for name in ("ride", "go", "back")},
         "ways": f"{mode}(?:(?:[、,]|{last}) ?{mode})*",
         "bed": beds,
-        "count": rf"\d{{1,4}}|[{NUMERALS}两]{{1,3}}",
+        "count": COUNT,
     }
     return {name: f"(?P<{name}>{text})" for name, text in named.items()}
 

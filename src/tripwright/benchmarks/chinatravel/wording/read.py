@@ -15,7 +15,7 @@ from tripwright.benchmarks.chinatravel.synthesis.draw import Trip
 from tripwright.benchmarks.chinatravel.synthesis.meanings import meanings
 from tripwright.benchmarks.chinatravel.wording.grammar import (
     BEDS,
-    NUMERALS,
+    COUNT,
     RIDES,
     WAYS,
     Tongue,
@@ -25,15 +25,15 @@ from tripwright.benchmarks.chinatravel.wording.grammar import (
 )
 from tripwright.benchmarks.chinatravel.wording.lexicon import CITY, SUBJECTS, Found, Lexicons
 
-_COUNT = rf"(\d{{1,4}}|[{NUMERALS}两]{{1,3}})"
+_DIGITS = r"(?<![-\d.])(\d{1,4})(?![\d.]*\d)"
 _DAYS = {
-    "zh": re.compile(rf"{_COUNT}(?:天|日)|旅行天数(\d{{1,4}})"),
-    "en": re.compile(r"(\d{1,4})[- ]days?\b|\bdays (\d{1,4})"),
+    "zh": re.compile(rf"({COUNT})(?:天|日)|旅行天数{_DIGITS}"),
+    "en": re.compile(rf"{_DIGITS}[- ]days?\b|\bdays {_DIGITS}"),
 }
 _PEOPLE = {
-    "zh": re.compile(rf"{_COUNT}个?(?:人|同学|朋友)(?!民币|均)|旅行人数(\d{{1,4}})"),
+    "zh": re.compile(rf"({COUNT})个?(?:人|同学|朋友)(?!民币|均)|旅行人数{_DIGITS}"),
     "en": re.compile(
-        r"(\d{1,4}) (?:people|persons|travell?ers|adults|of us|friends)|\btravellers (\d{1,4})", re.IGNORECASE
+        rf"{_DIGITS} (?:people|persons|travell?ers|adults|of us|friends)|\btravellers {_DIGITS}", re.IGNORECASE
     ),
 }
 _ALONE = {"zh": re.compile("独自|我自己"), "en": re.compile(r"\b(?:alone|on my own|by myself|solo)\b", re.IGNORECASE)}
