@@ -29,7 +29,7 @@ from tripwright.benchmarks.chinatravel.scores import Judged, metrics
 from tripwright.benchmarks.chinatravel.strange_world import strange_world
 from tripwright.benchmarks.chinatravel.submission import submit
 from tripwright.benchmarks.chinatravel.summary import summary_tables
-from tripwright.benchmarks.chinatravel.synthesis import SETS
+from tripwright.benchmarks.chinatravel.synthesis.make import SETS
 from tripwright.benchmarks.chinatravel.tables import Tables
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.benchmarks.chinatravel.task_sets import PUBLISHED, load_tasks

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from tripwright.benchmarks.chinatravel.queries import read_tasks, write_tasks
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
-from tripwright.benchmarks.chinatravel.synthesis import SETS, TIERS, Certifier, make_tasks
-from tripwright.benchmarks.chinatravel.synthesis.make import MAKER_VERSION
+from tripwright.benchmarks.chinatravel.synthesis.certify import Certifier
+from tripwright.benchmarks.chinatravel.synthesis.make import MAKER_VERSION, SETS, TIERS, make_tasks
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.benchmarks.chinatravel.wording.rephrase import rephrase_tasks
 from tripwright.errors import BadInput

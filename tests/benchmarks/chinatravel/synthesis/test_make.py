@@ -11,9 +11,11 @@ from tripwright.benchmarks.chinatravel.maker import Maker
 from tripwright.benchmarks.chinatravel.queries import read_tasks
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.scores import Judged, metrics
-from tripwright.benchmarks.chinatravel.synthesis import SETS, TIERS, Certifier, make, make_tasks
+from tripwright.benchmarks.chinatravel.synthesis import make
+from tripwright.benchmarks.chinatravel.synthesis.certify import Certifier
 from tripwright.benchmarks.chinatravel.synthesis.demands import FAMILIES, Demand, base_programs, program_of
 from tripwright.benchmarks.chinatravel.synthesis.draw import Trip, clash
+from tripwright.benchmarks.chinatravel.synthesis.make import SETS, TIERS, make_tasks
 from tripwright.benchmarks.chinatravel.synthesis.meanings import meanings
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.benchmarks.chinatravel.wording.read import read_request

@@ -11,7 +11,8 @@ import pytest
 from loopback import loopback
 from tripwright.benchmarks.chinatravel.queries import read_tasks
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
-from tripwright.benchmarks.chinatravel.synthesis import Certifier, review
+from tripwright.benchmarks.chinatravel.synthesis import review
+from tripwright.benchmarks.chinatravel.synthesis.certify import Certifier
 from tripwright.benchmarks.chinatravel.synthesis.demands import base_programs
 from tripwright.benchmarks.chinatravel.synthesis.review import Draft
 from tripwright.cli import run
@@ -139,6 +140,22 @@ def test_a_drafter_may_be_a_model(certifier: Certifier, tmp_path: Path) -> None:
     file = tmp_path / "sheet.csv"
     assert review.write_sheet(file, drafts, certifier) == 1
     assert "the name 'cuisine' is not known" in _rows(file)[1]["finding"]
+
+
+def test_an_id_stands_for_one_request(tmp_path: Path, certifier: Certifier) -> None:
+    requests = tmp_path / "requests.csv"
+    requests.write_text("id,text\na,one\nb,two\na,three\n", encoding="utf-8")
+    problems: list[BadInput] = []
+
+    assert list(review.read_texts(requests, problems.append)) == [("a", "one"), ("b", "two")]
+    assert [str(one) for one in problems] == [f"{requests}:4: the id is already in line 2; field 'id'; found 'a'"]
+
+    sheet = tmp_path / "sheet.csv"
+    head = "id,start_city,target_city,days,people_number,text,program\n"
+    rows = ["a,北京,上海,2,1,one,result=True\n", "a,北京,上海,3,1,other,result=True\n"]
+    sheet.write_text(head + "".join(rows), encoding="utf-8")
+    with pytest.raises(BadInput, match=r"sheet\.csv:3: the id of another request; field 'id'; found 'a'"):
+        review.read_sheet(sheet, certifier)
 
 
 def test_requests_come_from_json_lines_too_and_a_row_without_one_is_said(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
-from tripwright.benchmarks.chinatravel.synthesis import Certifier, make_tasks
+from tripwright.benchmarks.chinatravel.synthesis.certify import Certifier
 from tripwright.benchmarks.chinatravel.synthesis.demands import Demand, program_of
 from tripwright.benchmarks.chinatravel.synthesis.draw import Drawer, Trip, draw_trip
+from tripwright.benchmarks.chinatravel.synthesis.make import make_tasks
 from tripwright.benchmarks.chinatravel.synthesis.meanings import meanings
 from tripwright.benchmarks.chinatravel.wording.grammar import TONGUES, Tongue, number_word, read_number, table
 from tripwright.benchmarks.chinatravel.wording.lexicon import Lexicons
@@ -110,6 +111,21 @@ def test_what_is_not_said_is_not_read(lexicons: Lexicons) -> None:
     assert reading == (None, None, None, None, ())
     assert reading.trip is None
     assert read_request("", lexicons).trip is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我们999999999999个人从上海去苏州玩99999999天。",
+        "一百二十个人从上海去苏州玩-3天。",
+        "From 上海 to 苏州 for -3 days, 0.5 people.",
+        "From 上海 to 苏州 for 12345 days, 12,000,000.5 people.",
+    ],
+)
+def test_a_number_is_read_whole_or_not_at_all(lexicons: Lexicons, text: str) -> None:
+    reading = read_request(text, lexicons)
+
+    assert (reading.days, reading.people) == (None, None)
 
 
 def test_languages_and_numbers() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from tripwright.benchmarks.chinatravel.synthesis import Certifier
+from tripwright.benchmarks.chinatravel.synthesis.certify import Certifier
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.benchmarks.chinatravel.wording.read import read_request
 from tripwright.rephrase import Rephrased, Rephraser, rephrase

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from tripwright.benchmarks.travelplanner.plan import ReadPlan
 from tripwright.benchmarks.travelplanner.programs import Constraint, further
-from tripwright.benchmarks.travelplanner.trip_view import trip_view
+from tripwright.benchmarks.travelplanner.sound.trip_view import trip_view
 from tripwright.language import SOUND, Env, Result
 from tripwright.rules import Outcome, Verdict
 
