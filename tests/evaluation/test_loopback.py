@@ -58,6 +58,24 @@ def run(small_world_file: Path, task_file: Path, tmp_path: Path) -> Any:
 
 
 @pytest.mark.parametrize(
+    "reply",
+    [
+        Said("half a smile: \ud83d"),
+        Said(json.dumps([{"days": 1, "note": "\ud83d"}])),
+        Said(calls=(("deliver_plan", json.dumps({"plan": [{"days": "\udc00"}]})),)),
+        Said('[{"days": 1, "deep": ' + "[" * 400 + "]" * 400 + "}]"),
+    ],
+    ids=["words", "plan", "call", "deep"],
+)
+def test_a_reply_that_no_file_can_hold_is_recorded_all_the_same(run: Any, server: Loopback, reply: Said) -> None:
+    server.say(reply)
+    outcome = run()
+
+    assert (outcome.recorded, outcome.failed, outcome.stopped) == (1, 0, "")
+    assert len(outcome.folder.samples()) == 1
+
+
+@pytest.mark.parametrize(
     "fault",
     [Said(status=429, headers=SOON), Said(status=500, headers=SOON), Said("half a reply", cut=30)],
     ids=["429", "500", "cut"],

@@ -6,12 +6,14 @@ Which model answers is Inspect AI's business: ``get_model(role="agent")`` is the
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tripwright.encodable import encodable, encodable_json
 from tripwright.errors import MissingExtra, TripwrightError
 from tripwright.session import ModelCall, Session
 
@@ -86,7 +88,7 @@ async def ask(
     began = time.monotonic()
     options: dict[str, Any] = {} if config is None else {"config": config}
     try:
-        output = await model.generate(messages, tools, tool_choice, cache=_policy(session), **options)
+        output = await model.generate(_sendable(messages), tools, tool_choice, cache=_policy(session), **options)
     except Exception as error:  # providers raise whatever they like; one name for all of it
         words = _words(error)
         session.spend(ModelCall(model=str(model), role=role, seconds=time.monotonic() - began, error=words))
@@ -95,6 +97,30 @@ async def ask(
     if budget is not None:
         budget.spent += entry.cost or 0.0
     session.spend(entry)
+    return _encodable(output)
+
+
+def _sendable(messages: str | list[ChatMessage]) -> str | list[ChatMessage]:
+    """What is asked, with texts that a request can hold."""
+    if isinstance(messages, str):
+        return encodable(messages)
+    return [
+        message.model_copy(update={"content": encodable(message.content)})
+        if isinstance(message.content, str)
+        else message
+        for message in messages
+    ]
+
+
+def _encodable(output: ModelOutput) -> ModelOutput:
+    """The reply without halves of surrogate pairs, which no file and no further request can hold."""
+    from inspect_ai.model import ModelOutput
+
+    said = output.model_dump()
+    try:
+        json.dumps(said, ensure_ascii=False, default=str).encode()
+    except UnicodeEncodeError:
+        return ModelOutput.model_validate(encodable_json(said))
     return output
 
 

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from pydantic import JsonValue
 
+from tripwright.encodable import encodable, encodable_json
 from tripwright.errors import SessionOver
 from tripwright.session.briefing import Briefing
 from tripwright.session.events import Event, EventKind
@@ -150,12 +151,13 @@ class Session:
             TypeError: The plan is not JSON (an agent that is a program made it of other things).
         """
         self.check_open()
-        plan = json.loads(json.dumps(plan))
+        plan = encodable_json(plan, default=None)
+        text = encodable(text)
         self.answer = text
         self._record("agent", text=text, plan=plan)
         reply = await self._user.hear(text, plan)
         if reply.plan is not None:
-            self.plan = reply.plan
+            self.plan = encodable_json(reply.plan)
         if reply.words is not None:
             self._record("user", text=reply.words)
         if reply.end is not None:
@@ -164,7 +166,7 @@ class Session:
 
     def note(self, text: str, label: str = "thought") -> None:
         """Leave a note in the log (a thought, a reflection); nobody answers it."""
-        self._record("note", text=text, label=label)
+        self._record("note", text=encodable(text), label=label)
 
     def spend(self, call: ModelCall) -> None:
         """Enter a model call in the ledger; ends the session when it went over a limit."""
@@ -202,10 +204,12 @@ class Session:
 
     async def _serve(self, action: Action, raw: str) -> ToolResult:
         self.check_open()
-        self._check_call(action, raw)
+        action = action._replace(name=encodable(action.name))
+        self._check_call(action, encodable(raw))
         self._record("call", tool=action.name or None, arguments=_plain(action.arguments))
         began = self._clock()
         result = await self._run(action)
+        result = result._replace(content=encodable(result.content))
         if action.reply is None:
             self._count_failure(action.name, result)
         self.ledger.tool_calls.append(
@@ -269,4 +273,4 @@ def _canonical(arguments: Mapping[str, Any] | str) -> str:
 
 def _plain(arguments: Mapping[str, Any] | str) -> JsonValue:
     """The arguments as JSON for the record."""
-    return arguments if isinstance(arguments, str) else json.loads(json.dumps(arguments, default=str))
+    return encodable(arguments) if isinstance(arguments, str) else encodable_json(arguments)
