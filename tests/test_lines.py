@@ -61,3 +61,10 @@ def test_a_line_without_end_is_not_read_into_memory(tmp_path: Path, monkeypatch:
 
     with pytest.raises(BadInput, match=r":2: too long a line; expected at most 1000 characters"):
         list(read_values(file))
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.jsonl.gz"])
+def test_halves_of_surrogate_pairs_are_written_as_question_marks(name: str, tmp_path: Path) -> None:
+    lines.write_jsonl(tmp_path / name, [{"a": "x\udc00", "b": "😀"}])
+
+    assert [value.value for value in read_values(tmp_path / name)] == [{"a": "x?", "b": "😀"}]

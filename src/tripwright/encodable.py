@@ -15,6 +15,17 @@ def encodable(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
+def is_encodable(value: object) -> bool:
+    """Whether every text in a value can be encoded."""
+    try:
+        json.dumps(value, ensure_ascii=False, default=str).encode()
+    except UnicodeEncodeError:
+        return False
+    except RecursionError:
+        return True
+    return True
+
+
 def encodable_json(value: object, *, default: Callable[[object], object] | None = str) -> Any:
     """A copy of a JSON value that can be encoded; what lies deeper than ``LEVELS`` is null.
 

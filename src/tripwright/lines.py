@@ -197,13 +197,21 @@ def _report(error: BadInput, cause: Exception | None, on_error: OnError | None) 
 
 @contextmanager
 def _replacing(file: Path) -> Generator[IO[str]]:
-    """A text stream whose content takes the file's name only at the end; what lay there stays until then."""
+    """A text stream whose content takes the file's name only at the end; what lay there stays until then.
+
+    What UTF-8 cannot hold, halves of surrogate pairs, becomes ``?``.
+    """
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
-        packed = file.suffix == ".gz"
-        with gzip.open(part, "wt", encoding="utf-8") if packed else part.open("w", encoding="utf-8", newline="") as out:
-            yield cast(IO[str], out)
+        with _writing(part, packed=file.suffix == ".gz") as out:
+            yield out
         part.replace(file)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _writing(file: Path, *, packed: bool) -> IO[str]:
+    if packed:
+        return cast(IO[str], gzip.open(file, "wt", encoding="utf-8", errors="replace"))
+    return file.open("w", encoding="utf-8", errors="replace", newline="")

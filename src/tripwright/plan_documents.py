@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from tripwright.encodable import encodable
 from tripwright.errors import BadInput
 from tripwright.lines import write_whole
 
@@ -25,7 +26,9 @@ def write_plan_documents(out: Path, plans: Mapping[str, object]) -> None:
     Raises:
         BadInput: An id cannot name a file; nothing is written then.
     """
-    texts = {_file_name(out, name): json.dumps(plan, ensure_ascii=False, indent=1) for name, plan in plans.items()}
+    texts = {
+        _file_name(out, name): encodable(json.dumps(plan, ensure_ascii=False, indent=1)) for name, plan in plans.items()
+    }
     if out.suffix == ".zip" and not out.is_dir():
         out.parent.mkdir(parents=True, exist_ok=True)
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:

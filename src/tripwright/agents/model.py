@@ -6,14 +6,13 @@ Which model answers is Inspect AI's business: ``get_model(role="agent")`` is the
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tripwright.encodable import encodable, encodable_json
+from tripwright.encodable import encodable, encodable_json, is_encodable
 from tripwright.errors import MissingExtra, TripwrightError
 from tripwright.session import ModelCall, Session
 
@@ -117,11 +116,7 @@ def _encodable(output: ModelOutput) -> ModelOutput:
     from inspect_ai.model import ModelOutput
 
     said = output.model_dump()
-    try:
-        json.dumps(said, ensure_ascii=False, default=str).encode()
-    except UnicodeEncodeError:
-        return ModelOutput.model_validate(encodable_json(said))
-    return output
+    return output if is_encodable(said) else ModelOutput.model_validate(encodable_json(said))
 
 
 def model_for(role: str) -> Model:

@@ -133,7 +133,7 @@ def write_whole(file: Path, text: str) -> None:
     """Write beside the file and rename, so that a reader sees the old text or the new one."""
     part = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
-        with part.open("w", encoding="utf-8") as stream:
+        with part.open("w", encoding="utf-8", errors="replace") as stream:
             stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())

@@ -16,6 +16,7 @@ from pydantic import JsonValue, ValidationError
 
 from tripwright.agents import Agent, load_agent
 from tripwright.bench import Benchmark, benchmark
+from tripwright.encodable import encodable
 from tripwright.errors import BadInput, UnknownName
 from tripwright.evaluation.config import EvalConfig
 from tripwright.evaluation.records import RunRecord, Source
@@ -154,7 +155,7 @@ def _material(setting: Setting) -> str | None:
 
 
 def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(encodable(text).encode()).hexdigest()
 
 
 def _versions() -> dict[str, str]:

@@ -156,6 +156,8 @@ def test_an_agent_sees_no_program(tmp_path: Path) -> None:
         ({"hard_logic_py": [1]}, ["field 'hard_logic_py.0'", "a list of programs"]),
         ({"hard_logic_py": "__import__('os').system('true')"}, ["field 'hard_logic_py'", "not a Python literal"]),
         ({"nature_language": 5}, ["field 'nature_language'"]),
+        ({"nature_language": "去\ud83d"}, ["half of a character", "field 'nature_language'", r"found '去\ud83d'"]),
+        ({"hard_logic_py": ["result = '\ud83d'"]}, ["half of a character", "field 'hard_logic_py'"]),
     ],
 )
 def test_an_odd_field_is_one_clear_line(change: Query, words: list[str], tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from pydantic import ValidationError
 
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.documents import Document, holds_documents, is_document, read_documents, read_json_file
+from tripwright.encodable import is_encodable
 from tripwright.errors import BadInput
 from tripwright.fields import bad_field
 from tripwright.lines import OnError, Row, file_stem, read_rows, write_csv, write_jsonl
@@ -138,6 +139,10 @@ def parse_task(row: Row, file: str | None, line: int | None, *, default_id: str)
     for field in ("preference_py", "grounding"):
         if body.get(field) is None:
             body.pop(field, None)
+    if not is_encodable(body):
+        field = next(field for field, value in body.items() if not is_encodable({field: value}))
+        what = "half of a character, which no file can hold"
+        raise BadInput(what, file=file, line=line, field=field, value=body[field], expected=_EXPECTED.get(field))
     try:
         return Task.model_validate(body)
     except ValidationError as error:
