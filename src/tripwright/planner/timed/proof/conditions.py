@@ -22,6 +22,7 @@ from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, R
 from tripwright.planner.timed.proof.sets import within
 from tripwright.planner.timed.proof.terms import TermReader, minutes_of, times
 
+_PLAIN = (ir.ONE, ir.Const(-1))
 _AT = -1
 """The number of the loop that stands for an item at a fixed place."""
 
@@ -150,17 +151,22 @@ class ConditionReader(TermReader):
             if not elsewhere and (day is None or element.day in (None, day)):
                 here = self.rows.boolean()
                 self.rows.require(self.rows.some(element.count), [here])
-                taken.append((element, here))
-                yield element, here
+                taken.append((element if element.example is None else element.example(here), here))
+                if element.rank in (0, -1):  # a ride so near to the other end of the list: there is little else in it
+                    before = place - (day in (None, 1)) if place >= 0 else -place - 1 - (day in (None, last))
+                    others = Amount(tuple((one.count, 1) for one in self._others(day)))
+                    self.rows.at_most(others, before, [here])
+                yield taken[-1]
         self.rows.at_most(added(self.switched(one) for _, one in taken), SCALE)
-        if self._order is not None and day is not None and place == (0 if day > 1 else 1):
+        if self._order is not None and place == (0 if day is not None and day > 1 else 1):
             self._order.at_end(taken, self._others(day), last=False)
-        elif self._order is not None and day is not None and place == (-1 if day < last else -2):
+        elif self._order is not None and place == (-1 if day is not None and day < last else -2):
             self._order.at_end(taken, self._others(day), last=True)
 
-    def _others(self, day: int) -> list[Element]:
-        """What surely stands in a day's list, without rides."""
-        return [element for element in self.elements if element.day == day and element.rank not in (0, -1)]
+    def _others(self, day: int | None) -> list[Element]:
+        """What surely stands in a day's list, or in that of the trip, without rides."""
+        of_day = (element for element in self.elements if day is None or element.day == day)
+        return [element for element in of_day if element.rank not in (0, -1)]
 
     def _single(self, cond: ir.Cond, env: Env) -> Literal:
         match cond:
@@ -283,7 +289,8 @@ class ConditionReader(TermReader):
         for part in sums:
             factor = self.number(part.factor, env)
             parts.append(times(self.total(part.total, env), factor))
-        return self.rows.compare(op, added(parts), self.number(bound, env))
+        plain = all(part.factor in _PLAIN or part.total.term == ir.ONE for part in sums)
+        return self.rows.compare(op, added(parts), self.number(bound, env), alone=plain)
 
     def _demand(self, demand: ir.SetDemand, env: Env) -> Literal:
         of, values = demand.of, demand.values

@@ -79,5 +79,5 @@ class Order(Protocol):
         ...
 
     def at_end(self, of: Sequence[tuple[Element, Literal]], others: Sequence[Element], *, last: bool) -> None:
-        """Of some items of one day, the one that is chosen comes before (or after) all others that are there."""
+        """Of some items, the one that is chosen comes before (or after) all others that are there."""
         ...

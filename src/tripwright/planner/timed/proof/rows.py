@@ -182,17 +182,20 @@ class Rows:
         """The number may be ``low`` or more."""
         self.between(number, low, LARGE * SCALE, when)
 
-    def compare(self, op: str, left: Amount, right: Amount, *, exact: bool = False) -> Literal:
+    def compare(self, op: str, left: Amount, right: Amount, *, exact: bool = False, alone: bool = False) -> Literal:
         """A literal that may be true where the comparison may hold, and false where it may fail.
 
-        Sums of floats that are not whole may come out on either side when equal, unless the numbers are ``exact``.
+        Sums of floats that are not whole may come out on either side when equal, unless the numbers are ``exact``, or,
+        with ``alone``, where one item at most is counted: nothing is added to it.
         """
         if op in {">", ">="}:
-            return self.compare({">": "<", ">=": "<="}[op], right, left, exact=exact)
+            return self.compare({">": "<", ">=": "<="}[op], right, left, exact=exact, alone=alone)
         if op == "!=":
-            return self.invert(self.compare("==", left, right, exact=exact))
+            return self.invert(self.compare("==", left, right, exact=exact, alone=alone))
         number = left.plus(right, -1)
         whole = True if exact else self._is_whole(number)
+        if alone and whole is not True and number.settled:
+            whole = self.any_of((whole, self._is_single(number)))
         return self._equal(number, whole) if op == "==" else self._at_most_zero(number, whole, strict=op == "<")
 
     def _at_most_zero(self, number: Amount, whole: Literal, *, strict: bool) -> Literal:
@@ -220,6 +223,16 @@ class Rows:
         if any(self._bounds[variable.index][0] < 0 for variable in odd):
             return False
         return self.invert(self.any_of(self.some(variable) for variable in odd))
+
+    def _is_single(self, number: Amount) -> Literal:
+        """No more than one thing is counted."""
+        variables = {variable.index: variable for variable, _ in number.terms}
+        if any(self._bounds[index][0] < 0 for index in variables):
+            return False
+        one, count = self.boolean(), Amount(tuple((variable, 1) for variable in variables.values()))
+        self.at_most(count, 1, [one])
+        self.at_least(count, 2, [self.invert(one)])
+        return one
 
     def some(self, variable: IntVar) -> Literal:
         """A count is not 0."""

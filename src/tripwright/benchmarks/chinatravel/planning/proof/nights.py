@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
 
 from tripwright.benchmarks.chinatravel.planning.proof.classes import OTHER, PlaceClass, classes, price_steps
 from tripwright.benchmarks.chinatravel.planning.proof.hops import NONE
 from tripwright.benchmarks.chinatravel.planning.proof.rides import Ends
 from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting
+from tripwright.benchmarks.chinatravel.planning.proof.single import one_of_crowd
 from tripwright.benchmarks.chinatravel.planning.proof.windows import ANY
 from tripwright.benchmarks.chinatravel.sandbox import yuan
 from tripwright.benchmarks.chinatravel.sound.places import SLEEPERS
@@ -16,8 +20,12 @@ from tripwright.planner.timed.proof.elements import Element, Value
 from tripwright.planner.timed.proof.rows import SCALE, Amount, added, between
 from tripwright.world import Hotel
 
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import IntVar
+
 NIGHTS, BEDS = "nights", "beds"
 KINDS = ("accommodation",)
+ROOMS, COST = "room_count", "activity_cost"
 _MOST_ROOMS = 99
 
 
@@ -26,7 +34,7 @@ def hotel_classes(setting: Setting) -> list[PlaceClass[Hotel]]:
     telling = setting.telling
     hotels = setting.sandbox.hotels(setting.party.target_city).values()
     step = price_steps(row.price for row in hotels if row.price is not None)
-    read = setting.reading.concepts[KINDS[0]] & {"activity_price", "activity_cost", "room_count"}
+    read = setting.reading.concepts[KINDS[0]] & {"activity_price", COST, ROOMS}
     rooms = "activity_price" in read and len(read) > 1  # the number of rooms goes with both
 
     def key(row: Hotel) -> tuple[object, ...]:
@@ -44,38 +52,39 @@ def _usable(row: Hotel, index: dict[str, int]) -> bool:
 
 
 def add_nights(setting: Setting, ends: Ends) -> None:
-    """A hotel for each night that is not spent on the ride there; as published, one at least on longer trips."""
+    """A hotel for each night that is not spent on the ride there; as published, one at least on longer trips.
+
+    Where a program asks for few nights, or few activities at all, it is left at that one.
+    """
     rows, found = setting.rows, hotel_classes(setting)
     nights: list[Amount] = []
     for night in range(1, setting.party.days):
-        of_night = [one for place in found for one in _elements(setting, place, night)]
+        of_night = [one for place in found for one in _elements(setting, ends, place, night)]
         total = Amount(tuple((one.count, SCALE) for one in of_night))
         rows.at_most(total, SCALE)
-        late = ends.late[night - 1]
-        rows.at_least(total, SCALE, [setting.guard(NIGHTS), rows.invert(late)])
+        if setting.notion.all_nights or not setting.reading.few_nights:
+            rows.at_least(total, SCALE, [setting.guard(NIGHTS), rows.invert(ends.late[night - 1])])
         setting.elements += of_night
         nights.append(total)
     if nights and not setting.notion.real_clocks:
         rows.at_least(added(nights), SCALE, [setting.guard(NIGHTS)])
 
 
-def _elements(setting: Setting, alike: PlaceClass[Hotel], night: int) -> Iterator[Element]:
+def _elements(setting: Setting, ends: Ends, alike: PlaceClass[Hotel], night: int) -> Iterator[Element]:
     beds = alike.row.beds or 1
     need = math.ceil(setting.party.people / (beds * SLEEPERS))
-    counted = "room_count" in setting.reading.concepts["accommodation"] and not setting.notion.always_beds
+    counted = ROOMS in setting.reading.concepts["accommodation"] and not setting.notion.always_beds
     rooms = setting.rows.integer(1, _MOST_ROOMS)
     if not counted:
         setting.rows.at_least(Amount(((rooms, 1),)), need, [setting.guard(BEDS)])
     price = between([row.price or 0 for row in alike.rows])
-    cost = Amount(((rooms, price.low),))
-    values: dict[str, Value] = {**ANY.clocks(), "room_count": Amount(((rooms, SCALE),))}
-    if price.low < price.high:
+    steps = (price.high - price.low) // price.step
+    values: dict[str, Value] = {**ANY.clocks(), ROOMS: Amount(((rooms, SCALE),))}
+    if steps:
         values["activity_price"] = price
-        steps = (price.high - price.low) // price.step
-        more = setting.rows.integer(0, steps * _MOST_ROOMS)  # one number, whichever program asks for the cost
-        setting.rows.at_most(Amount(((more, 1), (rooms, -steps))), 0)
-        cost = cost.plus(Amount(((more, price.step),)))
-    values["activity_cost"] = cost
+    more = setting.rows.integer(0, steps * _MOST_ROOMS)  # one number, whichever program asks for the cost
+    setting.rows.at_most(Amount(((more, 1), (rooms, -steps))), 0)
+    values[COST] = _cost(price, rooms, more)
     item = {
         "type": "accommodation",
         "position": alike.row.name,
@@ -84,8 +93,32 @@ def _elements(setting: Setting, alike: PlaceClass[Hotel], night: int) -> Iterato
     }
     named = alike.row.name in setting.reading.names
     for _, legs in setting.ways(NONE, to=setting.travel.transit.index[alike.row.name] if named else None):
-        there = setting.rows.boolean()
-        yield Element(item, there, day=night, rank=night, legs=legs, open=values, known=len(alike.rows) == 1)
+        one = Element(item, setting.rows.boolean(), day=night, rank=night, legs=legs, open=values)
+        sums = _sums(setting, one, price, rooms, more, 1 if counted else need)
+        one = replace(one, known=len(alike.rows) == 1, sums=sums)
+        if setting.reading.clocks(KINDS[0]):
+            one = replace(one, example=partial(one_of_crowd, setting, ends, ANY, (night, night), one))
+        yield one
+
+
+def _sums(setting: Setting, one: Element, price: Amount, rooms: IntVar, more: IntVar, need: int) -> dict[str, Amount]:
+    """Rooms and cost of a night where it is spent there, else nothing."""
+    rows, steps = setting.rows, (price.high - price.low) // price.step
+    if not setting.reading.concepts[KINDS[0]] & {ROOMS, COST}:
+        return {}
+    taken, extra = rows.integer(0, _MOST_ROOMS), rows.integer(0, steps * _MOST_ROOMS)
+    for mine, whole, most in ((taken, rooms, _MOST_ROOMS), (extra, more, steps * _MOST_ROOMS)):
+        rows.at_most(Amount(((mine, 1), (one.count, -most))), 0)
+        rows.between(Amount(((mine, 1), (whole, -1))), 0, 0, [one.count])
+    rows.at_most(Amount(((extra, 1), (taken, -steps))), 0)
+    rows.at_least(Amount(((taken, 1), (one.count, -1))), 0)
+    rows.at_least(Amount(((taken, 1), (one.count, -need))), 0, [setting.guard(BEDS)])
+    return {ROOMS: Amount(((taken, SCALE),)), COST: _cost(price, taken, extra)}
+
+
+def _cost(price: Amount, rooms: IntVar, more: IntVar) -> Amount:
+    """Of so many rooms at the least price, and so much more."""
+    return Amount(((rooms, price.low), *(((more, price.step),) if price.low < price.high else ())))
 
 
 def add_hops(setting: Setting, ends: Ends) -> None:

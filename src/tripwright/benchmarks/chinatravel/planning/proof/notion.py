@@ -3,7 +3,8 @@
 The published evaluator lets a traveller be in two places at once and sleep nowhere (quirks Q4, Q10). A proof that holds
 for such plans too would prove next to nothing, so both notions ask for one thing after another and for one hotel a
 night. Where a sensible plan may still differ, ``upstream`` is the wider one: rides end when the timetable's clock says,
-whatever the day; a meal may leave its window; a program that counts rooms may ask for fewer than the beds need.
+whatever the day; a meal may leave its window; a program that counts rooms may ask for fewer than the beds need, and one
+that limits the nights, or all activities, for fewer nights than there are.
 """
 
 from __future__ import annotations
@@ -23,12 +24,14 @@ class Notion:
     Attributes:
         real_clocks: A ride that arrives on a later day does so; else its written clock counts, as published.
         whole_meals: A meal lies inside its window; else it has to meet it, and breakfast in a restaurant has none.
+        all_nights: A hotel for every night, even where a program limits the nights or all activities.
         always_beds: Everybody has a bed, two at most in one, even where a program counts rooms.
         small_hours: A place that is open past midnight may be visited then, as part of the new day.
     """
 
     real_clocks: bool
     whole_meals: bool
+    all_nights: bool
     always_beds: bool
     small_hours: bool
 
@@ -42,8 +45,8 @@ class Notion:
         return 0, high - 1, low + 1, LATEST
 
 
-SOUND_TRIP = Notion(real_clocks=True, whole_meals=True, always_beds=True, small_hours=True)
-PUBLISHED_TRIP = Notion(real_clocks=False, whole_meals=False, always_beds=False, small_hours=False)
+SOUND_TRIP = Notion(real_clocks=True, whole_meals=True, all_nights=True, always_beds=True, small_hours=True)
+PUBLISHED_TRIP = Notion(real_clocks=False, whole_meals=False, all_nights=False, always_beds=False, small_hours=False)
 
 
 def notion_of(profile: str) -> Notion:

@@ -39,6 +39,7 @@ class Reading:
             clock comes out otherwise than before.
         names: Every text constant.
         days: The kinds that are looked at day by day.
+        few_nights: A number of activities is limited, and nights in a hotel count among them.
         whole_sets: Texts matter as such: sets are compared as wholes, texts with one another.
     """
 
@@ -50,6 +51,7 @@ class Reading:
     )
     names: set[str] = field(default_factory=set[str])
     days: set[str] = field(default_factory=set[str])
+    few_nights: bool = False
     whole_sets: bool = False
 
     def costs(self, kind: str) -> bool:
@@ -88,8 +90,10 @@ def _note(part: object, loops: Mapping[int, set[ir.Loop]], found: Reading) -> No
                     found.distances[kind].add(part)
         case ir.Loop(_, ir.Items(_, (_, _)), _):
             found.days.update(_kinds(part))
-        case ir.At(ir.Items(_, (_, _)), _) if not _is_ride(part):
+        case ir.At(ir.Items()) if not _is_ride(part):
             found.days.update(TYPES)
+        case ir.Linear(sums, op, _):
+            found.few_nights = found.few_nights or any(_limits_nights(one, op) for one in sums)
         case ir.Const(str() as text):
             found.names.add(text)
         case ir.Member(_, values) | ir.SetDemand(_, _, values) | ir.SetConst(values):
@@ -168,6 +172,17 @@ def _kinds(loop: ir.Loop) -> Iterable[str]:
             case _:
                 pass
     return kinds
+
+
+def _limits_nights(one: ir.Weighted, op: str) -> bool:
+    """A count of nights among other things that must not be large: ``n <= 2``, ``n == 2``, ``9 - n >= 2``."""
+    if one.total.term != ir.ONE or "accommodation" not in set(_kinds(one.total.loop)):
+        return False
+    match one.factor:
+        case ir.Const(int() | float() as factor):
+            return op in {"==", "!="} or (op in {"<", "<="}) == (factor > 0)
+        case _:
+            return True
 
 
 def _tells_texts_apart(op: str, left: ir.Term, right: ir.Term) -> bool:

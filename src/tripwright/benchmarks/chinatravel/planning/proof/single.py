@@ -118,17 +118,23 @@ class TimeOrder:
         self._known.append(new)
 
     def at_end(self, of: Sequence[tuple[Element, Literal]], others: Sequence[Element], *, last: bool) -> None:
-        """Of some items of one day, the chosen one begins before all others that are there, or ends after them."""
-        rows, time = self._setting.rows, self._setting.guard(TIME)
-        edge = Amount(((rows.integer(0, LATEST), SCALE),))
+        """The chosen item begins before all others that are there, or ends after them; lists go day by day."""
+        rows, time, days = self._setting.rows, self._setting.guard(TIME), self._setting.party.days
         sign = -1 if last else 1
-        known = {
-            element: clock.minutes
-            for element in others
-            if isinstance(clock := element.open.get(ENDS if last else BEGINS), Clock)
-        }
+        edges = [Amount(((rows.integer(0, top), SCALE),)) for top in ((days - 1) * DAY + LATEST, days)]
+        known = {one: ends for one in others if (ends := self._ends_of(one, last)) is not None}
         for element, chosen in of:
-            if element in known:
-                rows.at_least(edge.plus(known[element], -1).times(sign), 0, [chosen, time])
-        for element, minutes in known.items():
-            rows.at_most(edge.plus(minutes, -1).times(sign), 0, [rows.some(element.count), time])
+            for edge, value in zip(edges, self._ends_of(element, last) or (), strict=False):
+                rows.at_least(edge.plus(value, -1).times(sign), 0, [chosen, time])
+        for element, values in known.items():
+            for edge, value in zip(edges, values, strict=True):
+                rows.at_most(edge.plus(value, -1).times(sign), 0, [rows.some(element.count), time])
+
+    def _ends_of(self, element: Element, last: bool) -> tuple[Amount, Amount] | None:
+        """When an item begins (or ends), in minutes from the first midnight, and on which day."""
+        clock = element.open.get(ENDS if last else BEGINS)
+        if not isinstance(clock, Clock):
+            return None
+        days = self._setting.party.days
+        day = amount(element.day) if element.day is not None else Amount((), SCALE, days * SCALE, SCALE)
+        return clock.minutes.plus(day.plus(amount(1), -1).times(DAY)), day

@@ -13,11 +13,9 @@ from tripwright.benchmarks.chinatravel.planning.proof.spots import Visit
 from tripwright.benchmarks.chinatravel.writing import cars_for
 from tripwright.planner.timed.proof.elements import Element
 from tripwright.planner.timed.proof.loops import as_amount
-from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, added
+from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, Rows, added
 
 KM, MINUTES, FARE = "innercity_transport_distance", "innercity_transport_time", "innercity_transport_cost"
-_FAR, _LONG, _DEAR = 500, 500 * 12, 20_000
-"""No hop is longer (kilometres), takes longer (minutes) or costs more (yuan)."""
 _ROUNDED = 2
 """Hundredths of a kilometre that a hop may be written shorter than it is: three legs, each rounded."""
 _PACES = {"walk": (24, 24, 1), "metro": (4, 24, 4), "taxi": (3, 3, 2)}
@@ -47,22 +45,25 @@ def _sums(setting: Setting, one: Element, mode: str, read: set[str]) -> dict[str
     """The kilometres, and what else programs read, of all hops to an element."""
     rows, cars = setting.rows, cars_for(setting.party.people)
     often = Amount(((one.count, 1),))
-    km = Amount(((rows.integer(0, _FAR * SCALE * one.most), 1),))
-    sums = {KM: km}
-    if MINUTES in read:
+    sums = {concept: _whole(rows, one, concept) for concept in (KM, MINUTES, FARE) if concept == KM or concept in read}
+    km = sums[KM]
+    if MINUTES in sums:
         slow, slowest, cut = _PACES[mode]
-        sums[MINUTES] = minutes = Amount(((rows.integer(0, _LONG * one.most), SCALE),))
+        minutes = sums[MINUTES]
         rows.at_least(minutes.plus(often.times(cut * SCALE)).times(2).plus(km.times(slow), -1), 0)
         rows.at_most(minutes.plus(often.times(SCALE), -1).times(2).plus(km.times(slowest), -1), 0)
-    if FARE in read:
-        sums[FARE] = fare = Amount(((rows.integer(0, _DEAR * SCALE * one.most), 1),))
-        if mode == "taxi":
-            rows.at_least(fare.plus(often.times(_CENTS * cars)).times(SCALE).plus(km.times(_TAXI * cars), -1), 0)
-    for concept, total in sums.items():
-        low, high = rows.bounds(as_amount(one.legs(concept, ())))
-        rows.at_least(total.plus(often.times(low), -1), 0)
-        rows.at_most(total.plus(often.times(high), -1), 0)
+    if FARE in sums and mode == "taxi":
+        rows.at_least(sums[FARE].plus(often.times(_CENTS * cars)).times(SCALE).plus(km.times(_TAXI * cars), -1), 0)
     return sums
+
+
+def _whole(rows: Rows, one: Element, concept: str) -> Amount:
+    """The sum over all hops to an element: the least that each takes, and more."""
+    low, high = rows.bounds(as_amount(one.legs(concept, ())))
+    unit = SCALE if concept == MINUTES else 1
+    more = Amount(((rows.integer(0, (high - low) // unit * one.most), unit),))
+    rows.at_most(more.plus(Amount(((one.count, high - low),)), -1), 0)
+    return more.plus(Amount(((one.count, low),)))
 
 
 def _tours(setting: Setting, ends: Ends, visits: Sequence[Visit]) -> Iterator[tuple[float, list[Literal]]]:
