@@ -108,6 +108,8 @@ class ValueReader:
                 return self.operation(op, self.value(left), self.value(right), node)
             case ast.IfExp(test=test, body=body, orelse=other):
                 decided = truth(self.value(test))
+                if decided in (TRUE, FALSE):
+                    return self.value(body if decided == TRUE else other)
                 then, otherwise = self._under(decided, body), self._under(negate(decided), other)
                 return merge(decided, then, otherwise)
             case ast.Compare():

@@ -17,17 +17,18 @@ from tripwright.language.sets import member
 from tripwright.planner.timed.proof.beyond import goes_beyond
 from tripwright.planner.timed.proof.elements import Clock, Element, Open, Order
 from tripwright.planner.timed.proof.extremes import against_limit
-from tripwright.planner.timed.proof.loops import Env, Read, WayTo, as_amount, known, unnumbered
-from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, Rows, added, amount
+from tripwright.planner.timed.proof.loops import Env, Read, WayTo, as_amount, known
+from tripwright.planner.timed.proof.picks import PickReader
+from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, Rows, added, amount
 from tripwright.planner.timed.proof.sets import within
-from tripwright.planner.timed.proof.terms import TermReader, minutes_of, times
+from tripwright.planner.timed.proof.terms import minutes_of, times
 
 _PLAIN = (ir.ONE, ir.Const(-1))
 _AT = -1
 """The number of the loop that stands for an item at a fixed place."""
 
 
-class ConditionReader(TermReader):
+class ConditionReader(PickReader):
     """Reads conditions over elements."""
 
     def __init__(
@@ -38,9 +39,7 @@ class ConditionReader(TermReader):
         elements: Sequence[Element],
         order: Order | None = None,
     ) -> None:
-        super().__init__(rows, library, facts, elements)
-        self._order = order
-        self._picks: dict[ir.Loop, tuple[Literal, Element]] = {}
+        super().__init__(rows, library, facts, elements, order)
         self._places: dict[int, tuple[ir.Cond, tuple[ir.At, ...]]] = {}
         self._sure: set[int] = set()
         self._chosen: dict[tuple[int | None, int], Sequence[tuple[Element, Literal]]] = {}
@@ -70,11 +69,11 @@ class ConditionReader(TermReader):
             case ir.Not(part):
                 return self.rows.invert(self.literal(part, env))
             case ir.Some(loop):
-                return self._any(self.number_of(loop, env))
+                return self.any(self.number_of(loop, env))
             case ir.Every(loop, part):
-                return self.rows.invert(self._any(self.number_of(loop, env, ir.Not(part))))
+                return self.rows.invert(self.any(self.number_of(loop, env, ir.Not(part))))
             case ir.Picked():
-                return self._picked(cond, env)
+                return self.picked(cond, env)
             case ir.SetDemand():
                 return self._demand(cond, env)
             case ir.Linear(sums, op, bound):
@@ -103,9 +102,6 @@ class ConditionReader(TermReader):
                 return decides
             literals.append(lit)
         return self.rows.any_of(literals) if decides else self.rows.all_of(literals)
-
-    def _any(self, count: Amount) -> Literal:
-        return self.rows.compare(">=", count, amount(1))
 
     # items at a place
 
@@ -158,10 +154,10 @@ class ConditionReader(TermReader):
                     self.rows.at_most(others, before, [here])
                 yield taken[-1]
         self.rows.at_most(added(self.switched(one) for _, one in taken), SCALE)
-        if self._order is not None and place == (0 if day is not None and day > 1 else 1):
-            self._order.at_end(taken, self._others(day), last=False)
-        elif self._order is not None and place == (-1 if day is not None and day < last else -2):
-            self._order.at_end(taken, self._others(day), last=True)
+        if self.order is not None and place == (0 if day is not None and day > 1 else 1):
+            self.order.at_end(taken, self._others(day), last=False)
+        elif self.order is not None and place == (-1 if day is not None and day < last else -2):
+            self.order.at_end(taken, self._others(day), last=True)
 
     def _others(self, day: int | None) -> list[Element]:
         """What surely stands in a day's list, or in that of the trip, without rides."""
@@ -171,7 +167,7 @@ class ConditionReader(TermReader):
     def _single(self, cond: ir.Cond, env: Env) -> Literal:
         match cond:
             case ir.Compare(op, ir.Pick(_, ir.Index()) as left, ir.Pick(_, ir.Index()) as right):
-                return self.rows.compare(op, self._place(left, env), self._place(right, env))
+                return self.rows.compare(op, self.place(left, env), self.place(right, env))
             case ir.Compare(op, ir.Arith("/") as left, right) if not self._is_known(left, env):
                 return self._divided(op, left, right, env)
             case ir.Compare(op, left, right):
@@ -228,60 +224,6 @@ class ConditionReader(TermReader):
         except TypeError as error:
             raise Open(str(error)) from None
 
-    def pick(self, pick: ir.Pick, env: Env) -> Read:
-        """A clock or a length of time of the last or first of some items."""
-        match pick.term:
-            case ir.Apply(concept, (ir.Bound(number),), ()) if number == pick.loop.id:
-                there, one = self._one_of(pick.loop, env)
-                value, default = one.open.get(concept), self.term(pick.default, env)
-                if isinstance(value, Clock):
-                    return Clock(self.either(there, value.minutes, minutes_of(default)))
-                if value is not None:
-                    return self.either(there, as_amount(value), as_amount(default))
-                raise Open("a value of one of several items")
-            case _:
-                raise Open("a value of one of several items")
-
-    def _place(self, pick: ir.Pick, env: Env) -> Amount:
-        """Stands for the place, from 0, of the last or first of some items; such numbers compare like the places.
-
-        It is the minute at which the item begins, counted from 1: later than 0 and -1, the usual defaults of an absent
-        one. Any other default is left open.
-        """
-        there, one = self._one_of(pick.loop, env)
-        if one.begins is None:
-            raise Open("a place")
-        usual = isinstance(pick.default, ir.Const) and pick.default.value in (0, -1)
-        default = self.number(pick.default, env) if usual else Amount(((self.rows.integer(-1, LARGE), SCALE),))
-        return self.either(there, one.begins.plus(amount(1)), default)
-
-    def _one_of(self, loop: ir.Loop, env: Env) -> tuple[Literal, Element]:
-        """One of the items of a loop, and whether there is any; for equal loops of two programs the same one."""
-        key = unnumbered(ir.Total(loop, ir.ONE)).loop
-        if any(isinstance(part, ir.Bound) and part.loop for part in ir.walk(key)):
-            return self._any_one(loop, env)
-        if key not in self._picks:
-            self._picks[key] = self._any_one(loop, env)
-        return self._picks[key]
-
-    def _any_one(self, loop: ir.Loop, env: Env) -> tuple[Literal, Element]:
-        if self._order is None:
-            raise Open("the order of items")
-        rows, there = self.rows, self.rows.boolean()
-        among: list[tuple[Element, Literal]] = []
-        for element, inner in self.members(loop, env):
-            guard = self.literal(loop.guard, inner)
-            if isinstance(element, int) or guard is False:
-                continue
-            chosen = rows.boolean()
-            rows.require(rows.some(element.count), [chosen])
-            if guard is True:
-                rows.require(there, [rows.some(element.count)])
-            among.append((element, chosen))
-        total = added(self.switched(chosen) for _, chosen in among)
-        rows.between(total.plus(self.switched(there), -1), 0, 0)
-        return there, self._order.one_of(there, among)
-
     # sums and sets
 
     def _linear(self, sums: tuple[ir.Weighted, ...], op: ir.CompareOp, bound: ir.Term, env: Env) -> Literal:
@@ -295,63 +237,13 @@ class ConditionReader(TermReader):
     def _demand(self, demand: ir.SetDemand, env: Env) -> Literal:
         of, values = demand.of, demand.values
         if demand.mode in {"any_of", "none_of"}:
-            found = self._any(self.number_of(of.loop, env, member(of.term, values)))
+            found = self.any(self.number_of(of.loop, env, member(of.term, values)))
             return found if demand.mode == "any_of" else self.rows.invert(found)
         if demand.mode == "only":
-            return self.rows.invert(self._any(self.number_of(of.loop, env, ir.Not(member(of.term, values)))))
+            return self.rows.invert(self.any(self.number_of(of.loop, env, ir.Not(member(of.term, values)))))
         return self.rows.all_of(
-            self._any(self.number_of(of.loop, env, member(of.term, frozenset({value})))) for value in values
+            self.any(self.number_of(of.loop, env, member(of.term, frozenset({value})))) for value in values
         )
-
-    # decisions at one item
-
-    def _picked(self, cond: ir.Picked, env: Env) -> Literal:
-        """The last (or first) of some items decides: exactly where their order is known, else one of them."""
-        wanted = list(self._ranked(cond, env))
-        if all(rank is not None for rank, _, _ in wanted):
-            wanted.sort(key=lambda found: _order(found[0]), reverse=cond.last)
-            return self._in_order(wanted, self.literal(cond.otherwise, env))
-        some = self._any(self.number_of(cond.loop, env))
-        good = self._any(self.number_of(cond.loop, env, cond.cond))
-        bad = self._any(self.number_of(cond.loop, env, ir.Not(cond.cond)))
-        otherwise = self.literal(cond.otherwise, env)
-        holds = self.rows.boolean()
-        off, none = self.rows.invert(holds), self.rows.invert(some)
-        self.rows.require(good, [holds, some])
-        self.rows.require(bad, [off, some])
-        self.rows.require(otherwise, [holds, none])
-        self.rows.require(self.rows.invert(otherwise), [off, none])
-        return holds
-
-    def _ranked(self, cond: ir.Picked, env: Env) -> Iterator[tuple[int | None, Literal, Literal]]:
-        for element, inner in self.members(cond.loop, env):
-            if isinstance(element, int):
-                raise Open("a day")
-            guard = self.literal(cond.loop.guard, inner)
-            if guard is not False:
-                there = self.rows.all_of((element.count, guard)) if element.most == 1 else self.rows.boolean()
-                yield element.rank if element.most == 1 else None, there, self.literal(cond.cond, inner)
-
-    def _in_order(self, wanted: list[tuple[int | None, Literal, Literal]], otherwise: Literal) -> Literal:
-        """The first that is there decides. Of one rank the plan holds one at most."""
-        result = otherwise
-        groups: list[list[tuple[Literal, Literal]]] = []
-        last: int | None = None
-        for rank, there, holds in wanted:
-            if rank != last or not groups:
-                groups.append([])
-                last = rank
-            groups[-1].append((there, holds))
-        for group in reversed(groups):
-            some = self.rows.any_of(there for there, _ in group)
-            good = self.rows.any_of(self.rows.all_of(pair) for pair in group)
-            later = self.rows.all_of((self.rows.invert(some), result))
-            result = self.rows.any_of((good, later))
-        return result
-
-
-def _order(rank: int | None) -> int:
-    return 10**6 if rank == -1 else rank or 0
 
 
 def _is_exact(term: ir.Term, value: Read) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from tripwright.language.ir import Scalar
 from tripwright.planner.timed.proof.rows import Amount, Literal
@@ -67,11 +67,19 @@ class Element:
     example: Callable[[Literal], Element] | None = None
 
 
+class Candidate(NamedTuple):
+    """An element that one item may belong to: whether it does, and whether all items of the element are in question."""
+
+    element: Element
+    chosen: Literal
+    sure: bool
+
+
 class Order(Protocol):
     """What is known of the order of items in time."""
 
-    def one_of(self, there: Literal, among: Sequence[tuple[Element, Literal]]) -> Element:
-        """One item, there where a literal holds, whose clocks are those of the element that is chosen.
+    def one_of(self, there: Literal, among: Sequence[Candidate], *, last: bool) -> Element:
+        """The last or first of some items, there where a literal holds, with the clocks of whichever it is.
 
         Raises:
             Open: The clocks of an element are not known at all.

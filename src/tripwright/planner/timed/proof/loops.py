@@ -52,6 +52,7 @@ class LoopReader(ABC):
         self.elements = elements
         self._totals: dict[ir.Total, Amount] = {}
         self._values: dict[tuple[object, ...], Amount] = {}
+        self._counts: dict[ir.Loop, Amount] = {}
         self._meeting: dict[ir.Cond, Sequence[Element]] = {}
         self._left = _MOST_MEMBERS
 
@@ -119,13 +120,21 @@ class LoopReader(ABC):
 
     def number_of(self, loop: ir.Loop, env: Env, *also: ir.Cond) -> Amount:
         """How many elements of a loop meet its guard and further conditions."""
-        guard = _and(loop.guard, *also)
+        whole = replace(loop, guard=_and(loop.guard, *also))
+        key = unnumbered(ir.Total(whole, ir.ONE)).loop
+        if any(isinstance(part, ir.Bound) and part.loop for part in ir.walk(key)):
+            return self._number_of(whole, env)
+        if key not in self._counts:  # equal loops of two programs count the same items
+            self._counts[key] = self._number_of(whole, env)
+        return self._counts[key]
+
+    def _number_of(self, loop: ir.Loop, env: Env) -> Amount:
         parts: list[Amount] = []
         for member, inner in self.members(loop, env):
             if isinstance(member, int):
-                parts.append(self.switched(self.literal(guard, inner)))
+                parts.append(self.switched(self.literal(loop.guard, inner)))
             else:
-                parts.append(self.quantity(member, guard, inner))
+                parts.append(self.quantity(member, loop.guard, inner))
         return added(parts)
 
     def quantity(self, element: Element, guard: ir.Cond, env: Env) -> Amount:

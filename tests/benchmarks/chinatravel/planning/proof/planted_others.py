@@ -11,7 +11,7 @@ EACH = "for activity in allactivities(plan):\n"
 FOOD = ("lunch", "dinner")
 
 
-def _program(start: str, lines: str, result: str, source: str = "allactivities(plan)") -> str:
+def program(start: str, lines: str, result: str, source: str = "allactivities(plan)") -> str:
     body = "\n".join(f"  {line}" for line in lines.splitlines())
     return f"{start}\nfor activity in {source}:\n{body}\nresult = {result}"
 
@@ -46,7 +46,7 @@ def sums_of_days(city: City) -> list[str]:
     """So much on each day, less on all days."""
     lines = "if activity_type(activity) in ['lunch', 'dinner']: total += activity_cost(activity)"
     each = [
-        _program("total = 0", lines, f"total >= {80 * city.people}", f"dayactivities(plan, {day})")
+        program("total = 0", lines, f"total >= {80 * city.people}", f"dayactivities(plan, {day})")
         for day in range(1, city.days + 1)
     ]
     return [*each, ask.spent(FOOD, 80 * city.people * city.days - 5)]
@@ -55,7 +55,7 @@ def sums_of_days(city: City) -> list[str]:
 def mean_over_every_price(city: City) -> list[str]:
     """The mean is above what every single one may cost."""
     lines = "if activity_type(activity) == 'dinner':\n  total += activity_price(activity)\n  count += 1"
-    return [_program("total = 0\ncount = 0", lines, "count > 0 and total / count > 80"), ask.dearest(("dinner",), 80)]
+    return [program("total = 0\ncount = 0", lines, "count > 0 and total / count > 80"), ask.dearest(("dinner",), 80)]
 
 
 def gap_in_prices(city: City) -> list[str] | None:
@@ -86,7 +86,7 @@ def one_room_for_more(city: City) -> list[str] | None:
 def cheap_taxi(city: City) -> list[str]:
     way = "activity_transports(activity)"
     cheap = f"innercity_transport_type({way}) == 'taxi' and innercity_transport_cost({way}) < 11"
-    return [_program("count = 0", f"if {cheap}: count += 1", "count > 0")]
+    return [program("count = 0", f"if {cheap}: count += 1", "count > 0")]
 
 
 def exactly_one_of_two(city: City) -> list[str]:
@@ -94,7 +94,7 @@ def exactly_one_of_two(city: City) -> list[str]:
     pair = [row.name for row in city.rng.sample(city.sights, 2)]
     lines = "\n".join(f"if {ask.POSITION} == {name!r}: {flag} = True" for name, flag in zip(pair, "pq", strict=True))
     both = [ask.includes("attraction", ask.POSITION, name) for name in pair]
-    return [_program("p = False\nq = False", lines, "p != q"), *both]
+    return [program("p = False\nq = False", lines, "p != q"), *both]
 
 
 def implied(city: City) -> list[str]:
@@ -102,7 +102,7 @@ def implied(city: City) -> list[str]:
     first, second = (row.name for row in city.rng.sample(city.sights, 2))
     line = f"if activity_type(activity) == 'attraction': seen.add({ask.POSITION})"
     return [
-        _program("seen = set()", line, f"not ({{{first!r}}} <= seen) or {{{second!r}}} <= seen"),
+        program("seen = set()", line, f"not ({{{first!r}}} <= seen) or {{{second!r}}} <= seen"),
         ask.some_of("attraction", ask.POSITION, first),
         ask.without("attraction", ask.POSITION, second),
     ]
@@ -134,7 +134,7 @@ def last_of_a_day(city: City) -> list[str] | None:
 
 def day_after_the_last(city: City) -> list[str]:
     lines = "if activity_type(activity) == 'lunch': count += 1"
-    return [_program("count = 0", lines, "count >= 0", f"dayactivities(plan, {city.days + 1})")]
+    return [program("count = 0", lines, "count >= 0", f"dayactivities(plan, {city.days + 1})")]
 
 
 def too_far_to_walk(city: City) -> list[str] | None:
@@ -168,7 +168,7 @@ def short_visits_of_long_sum(city: City) -> list[str]:
     lines = "if activity_type(activity) == 'attraction': total += activity_time(activity)"
     return [
         ask.extreme("attraction", "activity_time(activity)", "<=", 60),
-        _program("total = 0", lines, "total >= 240"),
+        program("total = 0", lines, "total >= 240"),
         ask.number_of("attraction", "<=", 3),
     ]
 
@@ -181,7 +181,7 @@ def more_cuisines_than_meals(city: City) -> list[str] | None:
 def tickets_in_sum(city: City) -> list[str]:
     """Three sights, and another number of tickets than that takes."""
     lines = "if activity_type(activity) == 'attraction':\n  tickets += activity_tickets(activity)\n  count += 1"
-    return [_program("tickets = 0\ncount = 0", lines, f"count == 3 and tickets != {3 * city.people}")]
+    return [program("tickets = 0\ncount = 0", lines, f"count == 3 and tickets != {3 * city.people}")]
 
 
 def counted_by_assignment(city: City) -> list[str]:
@@ -219,7 +219,7 @@ def taxi_for_nothing(city: City) -> list[str]:
     """As published, fares filtered by a mode are always 0."""
     way = "activity_transports(activity)"
     return [
-        _program("total = 0", f"total += innercity_transport_cost({way}, 'taxi')", "total <= 0"),
+        program("total = 0", f"total += innercity_transport_cost({way}, 'taxi')", "total <= 0"),
         ask.number_of("attraction", ">=", 1),
     ]
 
@@ -250,7 +250,7 @@ def limits_that_just_meet(city: City) -> list[str]:
 
 def one_number_only(city: City) -> list[str]:
     lines = "if activity_type(activity) == 'attraction': count += 1"
-    return [_program("count = 0", lines, "not (count <= 1 or count >= 3)")]
+    return [program("count = 0", lines, "not (count <= 1 or count >= 3)")]
 
 
 LOOKALIKES: dict[str, Callable[[City], list[str] | None]] = {

@@ -10,7 +10,7 @@ from tripwright.benchmarks.chinatravel.planning.proof.reading import BEGINS, END
 from tripwright.benchmarks.chinatravel.planning.proof.rides import DAY, Ends
 from tripwright.benchmarks.chinatravel.planning.proof.setting import TIME, Setting
 from tripwright.benchmarks.chinatravel.planning.proof.windows import Window
-from tripwright.planner.timed.proof.elements import Clock, Element, Open, Value
+from tripwright.planner.timed.proof.elements import Candidate, Clock, Element, Open, Value
 from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, amount
 
 LASTS = "activity_time"
@@ -74,14 +74,14 @@ class TimeOrder:
                 if begins is not None and done is not None:
                     self._known.append(_Known(chosen, begins, done, frozenset(one.count.index for one in elements)))
 
-    def one_of(self, there: Literal, among: Sequence[tuple[Element, Literal]]) -> Element:
+    def one_of(self, there: Literal, among: Sequence[Candidate], *, last: bool) -> Element:
         """One visit, whose clocks are those of the element that is chosen."""
         rows, days = self._setting.rows, self._setting.party.days
         latest = (days - 1) * DAY + LATEST
         begins, done = (Amount(((rows.integer(0, latest), SCALE),)) for _ in range(2))
         midnight = Amount(((rows.integer(0, days - 1), DAY * SCALE),))
         values = clocks(begins, done, midnight)
-        for element, chosen in among:
+        for element, chosen, sure in among:
             if element.begins is not None and element.ends is not None:
                 rows.between(begins.plus(element.begins, -1), 0, 0, [chosen])
                 rows.between(done.plus(element.ends, -1), 0, 0, [chosen])
@@ -89,8 +89,12 @@ class TimeOrder:
                 self._within(values, element, chosen)
             if element.day is not None:
                 rows.between(midnight.plus(amount((element.day - 1) * DAY), -1), 0, 0, [chosen])
+            when = [self._setting.guard(TIME), rows.some(element.count)]
+            other = self._ends_of(element, False) if sure else None
+            if other is not None:
+                rows.at_least(begins.plus(other[0], -1).times(1 if last else -1), 0, when)
         between_rides(self._setting, self._ends, begins, done, there)
-        self._add(_Known(there, begins, done, frozenset(element.count.index for element, _ in among)))
+        self._add(_Known(there, begins, done, frozenset(one.element.count.index for one in among)))
         return Element({}, rows.boolean(), open=values, begins=begins, ends=done)
 
     def _within(self, values: Mapping[str, Value], element: Element, chosen: Literal) -> None:
@@ -118,17 +122,18 @@ class TimeOrder:
         self._known.append(new)
 
     def at_end(self, of: Sequence[tuple[Element, Literal]], others: Sequence[Element], *, last: bool) -> None:
-        """The chosen item begins before all others that are there, or ends after them; lists go day by day."""
+        """The chosen item is over before all others that are there, or begins after them; lists go day by day."""
         rows, time, days = self._setting.rows, self._setting.guard(TIME), self._setting.party.days
         sign = -1 if last else 1
         edges = [Amount(((rows.integer(0, top), SCALE),)) for top in ((days - 1) * DAY + LATEST, days)]
-        known = {one: ends for one in others if (ends := self._ends_of(one, last)) is not None}
         for element, chosen in of:
-            for edge, value in zip(edges, self._ends_of(element, last) or (), strict=False):
+            for edge, value in zip(edges, self._ends_of(element, not last) or (), strict=False):
                 rows.at_least(edge.plus(value, -1).times(sign), 0, [chosen, time])
-        for element, values in known.items():
-            for edge, value in zip(edges, values, strict=True):
-                rows.at_most(edge.plus(value, -1).times(sign), 0, [rows.some(element.count), time])
+        picked = {element.count.index: chosen for element, chosen in of}
+        for element in others:
+            when = [rows.some(element.count), rows.invert(picked.get(element.count.index, False)), time]
+            for edge, value in zip(edges, self._ends_of(element, last) or (), strict=False):
+                rows.at_most(edge.plus(value, -1).times(sign), 0, when)
 
     def _ends_of(self, element: Element, last: bool) -> tuple[Amount, Amount] | None:
         """When an item begins (or ends), in minutes from the first midnight, and on which day."""

@@ -1,0 +1,183 @@
+"""The last or first of some items: its values, its place in the list, and conditions that it decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from tripwright.language import ConceptLibrary, ir
+from tripwright.planner.timed.proof.elements import Candidate, Clock, Element, Open, Order
+from tripwright.planner.timed.proof.loops import Env, Read, as_amount, unnumbered
+from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, Rows, added, amount
+from tripwright.planner.timed.proof.terms import TermReader, minutes_of
+
+_MOST = 600
+"""Candidates for one item; with more of them it is only known that it is one of them."""
+
+
+class _Pick(NamedTuple):
+    """Whether there is such an item, what is known of it, and which elements it may be."""
+
+    there: Literal
+    one: Element
+    among: Sequence[Candidate]
+
+
+class _Ranked(NamedTuple):
+    """An element at a known place among the items: whether it is there, and whether a condition holds of it."""
+
+    rank: int
+    there: Literal
+    holds: Literal
+
+
+class PickReader(TermReader):
+    """Reads what one item decides; conditions in general are read by the class below it."""
+
+    def __init__(
+        self,
+        rows: Rows,
+        library: ConceptLibrary,
+        facts: Mapping[str, Any],
+        elements: Sequence[Element],
+        order: Order | None,
+    ) -> None:
+        super().__init__(rows, library, facts, elements)
+        self.order = order
+        self._picks: dict[tuple[ir.Loop, bool], _Pick] = {}
+
+    def any(self, count: Amount) -> Literal:
+        """Something is counted."""
+        return self.rows.compare(">=", count, amount(1))
+
+    # values
+
+    def pick(self, pick: ir.Pick, env: Env) -> Read:
+        """A clock or a length of time of the last or first of some items."""
+        match pick.term:
+            case ir.Apply(concept, (ir.Bound(number),), ()) if number == pick.loop.id:
+                found = self._one_of(pick.loop, pick.last, env)
+                value, default = found.one.open.get(concept), self.term(pick.default, env)
+                if isinstance(value, Clock):
+                    return Clock(self.either(found.there, value.minutes, minutes_of(default)))
+                if value is not None:
+                    return self.either(found.there, as_amount(value), as_amount(default))
+                raise Open("a value of one of several items")
+            case _:
+                raise Open("a value of one of several items")
+
+    def place(self, pick: ir.Pick, env: Env) -> Amount:
+        """Stands for the place, from 0, of the last or first of some items; such numbers compare like the places.
+
+        It is the minute at which the item begins, counted from 1: later than 0 and -1, the usual defaults of an absent
+        one. Any other default is left open.
+        """
+        found = self._one_of(pick.loop, pick.last, env)
+        if found.one.begins is None:
+            raise Open("a place")
+        usual = isinstance(pick.default, ir.Const) and pick.default.value in (0, -1)
+        default = self.number(pick.default, env) if usual else Amount(((self.rows.integer(-1, LARGE), SCALE),))
+        return self.either(found.there, found.one.begins.plus(amount(1)), default)
+
+    def _one_of(self, loop: ir.Loop, last: bool, env: Env) -> _Pick:
+        """The last or first item of a loop; for equal loops of two programs the same one."""
+        key = unnumbered(ir.Total(loop, ir.ONE)).loop
+        if any(isinstance(part, ir.Bound) and part.loop for part in ir.walk(key)):
+            return self._any_one(loop, last, env)
+        if (key, last) not in self._picks:
+            self._picks[key, last] = self._any_one(loop, last, env)
+        return self._picks[key, last]
+
+    def _any_one(self, loop: ir.Loop, last: bool, env: Env) -> _Pick:
+        if self.order is None:
+            raise Open("the order of items")
+        rows, there = self.rows, self.rows.boolean()
+        among = list(self._candidates_of(loop, env))
+        if len(among) > _MOST:
+            raise Open("one of too many items")
+        for one in among:
+            rows.require(rows.some(one.element.count), [one.chosen])
+        rows.require(there, [self.any(self.number_of(loop, env))])
+        total = added(self.switched(one.chosen) for one in among)
+        rows.between(total.plus(self.switched(there), -1), 0, 0)
+        item = self.order.one_of(there, among, last=last)
+        for one in among:
+            if not one.sure:
+                rows.require(self.literal(loop.guard, {**env, loop.id: _as_seen(one.element, item)}), [one.chosen])
+        return _Pick(there, item, among)
+
+    def _candidates_of(self, loop: ir.Loop, env: Env) -> Iterator[Candidate]:
+        for element, inner in self.members(loop, env):
+            if isinstance(element, int):
+                raise Open("a day")
+            guard = self.literal(loop.guard, inner)
+            if guard is not False:
+                yield Candidate(element, self.rows.boolean(), guard is True)
+
+    # conditions
+
+    def picked(self, cond: ir.Picked, env: Env) -> Literal:
+        """A condition at the last (or first) of some items: at known places, else by clocks, else at one of them."""
+        ranked = list(self._ranked(cond, env))
+        if all(one is not None for one in ranked):
+            found = [one for one in ranked if one is not None]
+            found.sort(key=lambda one: 10**6 if one.rank == -1 else one.rank, reverse=cond.last)
+            return self._in_order(found, self.literal(cond.otherwise, env))
+        try:
+            return self._by_clocks(cond, self._one_of(cond.loop, cond.last, env), env)
+        except Open:
+            return self._at_some(cond, env)
+
+    def _ranked(self, cond: ir.Picked, env: Env) -> Iterator[_Ranked | None]:
+        for element, inner in self.members(cond.loop, env):
+            if isinstance(element, int):
+                raise Open("a day")
+            guard = self.literal(cond.loop.guard, inner)
+            if guard is not False and (element.rank is None or element.most > 1):
+                yield None
+                return
+            if guard is not False and element.rank is not None:
+                there = self.rows.all_of((element.count, guard))
+                yield _Ranked(element.rank, there, self.literal(cond.cond, inner))
+
+    def _in_order(self, found: Sequence[_Ranked], otherwise: Literal) -> Literal:
+        """The first that is there decides. Of one rank the plan holds one at most."""
+        result, groups = otherwise, dict[int, list[_Ranked]]()
+        for one in found:
+            groups.setdefault(one.rank, []).append(one)
+        for group in reversed(groups.values()):
+            some = self.rows.any_of(one.there for one in group)
+            good = self.rows.any_of(self.rows.all_of((one.there, one.holds)) for one in group)
+            later = self.rows.all_of((self.rows.invert(some), result))
+            result = self.rows.any_of((good, later))
+        return result
+
+    def _by_clocks(self, cond: ir.Picked, pick: _Pick, env: Env) -> Literal:
+        rows, holds = self.rows, self.rows.boolean()
+        cases = [(rows.invert(pick.there), self.literal(cond.otherwise, env))]
+        for one in pick.among:
+            seen: Env = {**env, cond.loop.id: _as_seen(one.element, pick.one)}
+            cases.append((one.chosen, self.literal(cond.cond, seen)))
+        for when, decision in cases:
+            rows.require(decision, [holds, when])
+            rows.require(rows.invert(decision), [rows.invert(holds), when])
+        return holds
+
+    def _at_some(self, cond: ir.Picked, env: Env) -> Literal:
+        rows, holds = self.rows, self.rows.boolean()
+        some = self.any(self.number_of(cond.loop, env))
+        good = self.any(self.number_of(cond.loop, env, cond.cond))
+        bad = self.any(self.number_of(cond.loop, env, ir.Not(cond.cond)))
+        otherwise = self.literal(cond.otherwise, env)
+        off, none = rows.invert(holds), rows.invert(some)
+        rows.require(good, [holds, some])
+        rows.require(bad, [off, some])
+        rows.require(otherwise, [holds, none])
+        rows.require(rows.invert(otherwise), [off, none])
+        return holds
+
+
+def _as_seen(element: Element, one: Element) -> Element:
+    """The element with the clocks of the one item of it that is looked at."""
+    return replace(element, open={**element.open, **one.open})
