@@ -69,7 +69,10 @@ _INTERCITY = (
         "Times and fares of trains and flights",
         "Are departure, arrival and fare those of the world?",
         _says("start and end are equal texts, the price is the fare to the last digit", quirks=("Q7", "Q14")),
-        _says(f"the clocks are equal, the fare is {_NEAR}; an arrival before the departure is on the next day"),
+        _says(
+            "the clocks are equal, on the day itself; an arrival before the departure is on the next day",
+            f"the fare is {_NEAR}",
+        ),
     ),
     _Text(
         "Costs of trains and flights",
@@ -153,7 +156,7 @@ _RESTAURANTS = (
             "a meal elsewhere sets all columns of its kind, and the check goes on; one without a position ends it",
             "breakfast may be taken at any hotel of the city",
         ),
-        _says("every meal is judged by itself; breakfast may be taken at a hotel of the city"),
+        _says("every meal is judged by itself; breakfast may be taken at a hotel where the party stays"),
     ),
     _Text(
         "Opening hours of restaurants",

@@ -67,6 +67,7 @@ FLIPS: list[tuple[str, Callable[[Plan], None]]] = [
     (INTERCITY[1], _set(1, 1, TrainID="G9")),
     (INTERCITY[2], _set(1, 1, price=499.0)),
     (INTERCITY[2], _set(1, 1, start_time="08:01")),
+    (INTERCITY[2], _set(1, 1, start_time="32:00", end_time="37:00")),
     (INTERCITY[3], _set(1, 1, tickets=1)),
     (INTERCITY[3], _set(1, 1, cost=999.0)),
     (ATTRACTIONS[1], _set(1, 2, start_time="08:59", end_time="09:00")),
@@ -107,7 +108,7 @@ COMPANY: dict[str, set[str]] = {
     RESTAURANTS[1]: {RESTAURANTS[5]},
     RESTAURANTS[5]: {TIME[1]},
     TIME[0]: {RESTAURANTS[5]},
-    INTERCITY[2]: set(),
+    INTERCITY[2]: {TIME[1]},
 }
 
 
@@ -139,10 +140,19 @@ def test_every_rule_but_the_unknown_places_is_flipped_alone() -> None:
     assert set(RULES) - flipped == {ATTRACTIONS[0], HOTELS[0], RESTAURANTS[0], RESTAURANTS[2]}
 
 
-@pytest.mark.parametrize(("rule", "day", "number"), [(ATTRACTIONS[0], 1, 2), (RESTAURANTS[0], 1, 3), (HOTELS[0], 1, 4)])
-def test_unknown_places_break_the_way_too(good: Plan, small: Sandbox, rule: str, day: int, number: int) -> None:
-    _at(good, day, number)["position"] = "无处"
-    assert _violated(good, small) == {rule, SPACE[0]}
+@pytest.mark.parametrize(
+    ("number", "rules"), [(2, {ATTRACTIONS[0]}), (3, {RESTAURANTS[0]}), (4, {HOTELS[0], RESTAURANTS[0]})]
+)
+def test_unknown_places_break_the_way_too(good: Plan, small: Sandbox, number: int, rules: set[str]) -> None:
+    """Who stays at an unknown hotel does not breakfast at a known one."""
+    _at(good, 1, number)["position"] = "无处"
+    assert _violated(good, small) == rules | {SPACE[0]}
+
+
+def test_breakfast_at_a_hotel_is_for_those_who_stay_there(good: Plan, small: Sandbox) -> None:
+    assert RESTAURANTS[0] not in _violated(good, small)
+    _drop(1, 4)(good)
+    assert RESTAURANTS[0] in _violated(good, small)
 
 
 def test_same_restaurant_twice(good: Plan, small: Sandbox) -> None:

@@ -60,9 +60,10 @@ def _departure(activity: Activity, route: tuple[str, str], party: Party, sandbox
 
 def _times(activity: Activity, row: Departure) -> Iterator[Finding]:
     midnight = (activity.day - 1) * 1440
-    found = tuple(None if clock is None else (clock - midnight) % 1440 for clock in (activity.begins, activity.ends))
+    begins = None if activity.begins is None else activity.begins - midnight
+    ends = None if activity.ends is None else (activity.ends - midnight) % 1440
     expected = (row.departs % 1440, row.arrives % 1440)
-    if found != expected:
+    if (begins, ends) != expected:
         clocks = f"{clock_text(expected[0])} to {clock_text(expected[1])}"
         yield Finding(_DETAILS, activity.place, "it runs at other times", clocks)
 

@@ -86,9 +86,10 @@ def _nights(plan: Plan, party: Party, sandbox: Sandbox, rule: str) -> Iterator[F
 
 
 def check_restaurants(plan: Plan, party: Party, sandbox: Sandbox) -> Iterator[Finding]:
-    """Meals lie inside their window; breakfast may be taken for free at the hotel of the night before."""
+    """Meals lie inside their window; breakfast may be taken for free at a hotel where the party stays."""
     unavailable, closed, repeated, price, cost, window = RESTAURANTS
     seen: set[str] = set()
+    homes = {activity.position for activity in _of_type(plan, ("accommodation",))}
     for activity in _of_type(plan, MEALS):
         if not _within(activity):
             bounds = " to ".join(clock_text(minute) for minute in WINDOWS[activity.type])
@@ -103,6 +104,8 @@ def check_restaurants(plan: Plan, party: Party, sandbox: Sandbox) -> Iterator[Fi
             yield from _paid(activity, row.price, party.people, float(party.people), (price, cost))
         elif activity.type == "breakfast" and (activity.position or "") in sandbox.hotels(party.target_city):
             yield from _paid(activity, 0, party.people, float(party.people), (price, cost))
+            if activity.position not in homes:
+                yield Finding(unavailable, activity.place, "they do not stay at that hotel", None, activity.position)
         else:
             yield Finding(unavailable, activity.place, "no such restaurant", None, activity.position)
 
