@@ -204,6 +204,8 @@ def test_shapes_of_the_sound_profile(source: str, shapes: list[Shape]) -> None:
         ),
         ("n = 0\nwhile n < 9: n += 2\nresult = n == 10", "does not count through the days"),
         ("n = 0\nm = 0\nwhile n < 9: n = m + 1\nresult = n == 10", "does not count through the days"),
+        ("while True: n = 1\nresult = True", "does not count through the days"),
+        ("result = True\nif days(trip) > 2:\n    while True: n = 1", "does not count through the days"),
         (f"n = 0\n{LOOP}    n += cost(a)\n    if kind(a) == 'night': break\nresult = n < 9", "left in the middle"),
         ("s = set()\nt = s\nt.add('a')\nresult = 'a' in s", "the use of .add()"),
         ("x = [1]\nx[0] = 2\nresult = x[0] == 2", "elements are assigned"),

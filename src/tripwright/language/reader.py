@@ -116,8 +116,8 @@ class _Reader(CallReader):
             self._run(node)
             self._check_size(node)
         except NotUnderstood as error:
-            if _may_leave(node):
-                raise
+            if _may_leave(node) or any(isinstance(part, ast.While) for part in ast.walk(node)):
+                raise  # what comes after may never be reached
             self.state, self.active, self._left, self.needs = before, active, left, needs
             for name in self._spoilt(node):
                 self.state[name] = Unknown(error.reason, error.line or node.lineno)
