@@ -119,6 +119,8 @@ class TermReader(LoopReader):
             return times(as_amount(other), as_amount(factor))
         if op in {"%", "//"} and type(right) is int and right > 0:
             return self._parted(op, as_amount(left), right)
+        if op == "/" and type(right) is int and right > 0:
+            return _shared(as_amount(left), right)
         raise Open(f"'{op}' of what is not known")
 
     def _parted(self, op: str, number: Amount, size: int) -> Amount:
@@ -167,6 +169,15 @@ def times(value: Amount, known: Amount) -> Amount:
     return Amount(
         terms, product.low // SCALE, product.high // SCALE, 1 if product.step % SCALE else product.step // SCALE
     )
+
+
+def _shared(value: Amount, parts: int) -> Amount:
+    """An equal share of a number, where that comes out in hundredths whatever it is."""
+    step = value.step if value.low < value.high else parts
+    if any(number % parts for number in (value.low, value.high, step, *(factor for _, factor in value.terms))):
+        raise Open("a share")
+    terms = tuple((variable, factor // parts) for variable, factor in value.terms)
+    return Amount(terms, value.low // parts, value.high // parts, step // parts)
 
 
 def _called(function: Any, args: Sequence[Any], named: Mapping[str, Any] | None = None) -> Value:

@@ -15,7 +15,7 @@ from tripwright.benchmarks.chinatravel.planning.proof.reading import reading
 from tripwright.benchmarks.chinatravel.planning.proof.rides import add_rides
 from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting
 from tripwright.benchmarks.chinatravel.planning.proof.single import TimeOrder
-from tripwright.benchmarks.chinatravel.planning.proof.spots import add_spots
+from tripwright.benchmarks.chinatravel.planning.proof.spots import TooLarge, add_spots
 from tripwright.benchmarks.chinatravel.planning.proof.times import add_times
 from tripwright.benchmarks.chinatravel.planning.proof.tours import add_tours
 from tripwright.benchmarks.chinatravel.planning.proof.usual import is_usual
@@ -59,11 +59,17 @@ class Relaxation:
         self.setting = Setting(party, sandbox, library, upstream, notion_of(profile.name), reading(conditions))
         ends = add_rides(self.setting)
         self.has_rides = ends is not None
+        self.is_open = False
+        """It was not built, so nothing is known."""
         self._asked: list[IntVar | None] = []
         if ends is None:
             return
         add_nights(self.setting, ends)
-        visits, crowds = add_spots(self.setting, ends)
+        try:
+            visits, crowds = add_spots(self.setting, ends)
+        except TooLarge:
+            self.is_open = True
+            return
         add_hops(self.setting, ends)
         add_times(self.setting, ends, visits, crowds)
         add_capacity(self.setting, ends, visits, crowds)
@@ -104,6 +110,8 @@ class Relaxation:
         """Whether the relaxation has a solution for these programs under these rules; None when the time is over."""
         if not self.has_rides:
             return False
+        if self.is_open:
+            return None
         return feasible(self.setting.rows, self._fixed(programs, self.rules if rules is None else rules), seconds)
 
     def least(self, row: ir.Linear, programs: Collection[int], *, seconds: float) -> int | None:

@@ -89,10 +89,10 @@ class TimeOrder:
                 self._within(values, element, chosen)
             if element.day is not None:
                 rows.between(midnight.plus(amount((element.day - 1) * DAY), -1), 0, 0, [chosen])
-            when = [self._setting.guard(TIME), rows.some(element.count)]
-            other = self._ends_of(element, False) if sure else None
+            other = self._ends_of(element, last) if sure else None
             if other is not None:
-                rows.at_least(begins.plus(other[0], -1).times(1 if last else -1), 0, when)
+                gap = begins.plus(other[0], -1) if last else other[0].plus(done, -1)
+                rows.at_least(gap, 0, [self._setting.guard(TIME), rows.some(element.count), rows.invert(chosen)])
         between_rides(self._setting, self._ends, begins, done, there)
         self._add(_Known(there, begins, done, frozenset(one.element.count.index for one in among)))
         return Element({}, rows.boolean(), open=values, begins=begins, ends=done)

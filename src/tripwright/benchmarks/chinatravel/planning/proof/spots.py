@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tripwright.benchmarks.chinatravel.planning.proof.classes import OTHER, PlaceClass, classes, price_steps
 from tripwright.benchmarks.chinatravel.planning.proof.hops import NONE
 from tripwright.benchmarks.chinatravel.planning.proof.notion import LATEST
-from tripwright.benchmarks.chinatravel.planning.proof.reading import BEGINS, ENDS, NAMED
+from tripwright.benchmarks.chinatravel.planning.proof.reading import BEGINS, ENDS, NAMED, reading
 from tripwright.benchmarks.chinatravel.planning.proof.rides import DAY, Ends
 from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting, Ways
 from tripwright.benchmarks.chinatravel.planning.proof.single import LASTS, clocks, one_of_crowd
@@ -27,6 +27,7 @@ ONCE = "once"
 _MEALS = ("breakfast", "lunch", "dinner")
 _MOST_BREAKFASTS = 40
 _COARSE = 60
+_MOST_ELEMENTS = 12_000
 _MOST_PARTS = 30
 """Parts of a window; with more clocks in the programs it stays whole."""
 
@@ -89,18 +90,43 @@ def places(setting: Setting) -> list[Place]:
     return found
 
 
+class TooLarge(Exception):
+    """Programs tell so many things apart that building the rows would take longer than a proof may."""
+
+
 def add_spots(setting: Setting, ends: Ends) -> tuple[list[Visit], list[Crowd]]:
-    """Everything that can be visited."""
+    """Everything that can be visited; with very many elements, windows are not parted.
+
+    Raises:
+        TooLarge: There are too many all the same.
+    """
     everything = places(setting)
     named = [place for place in everything if place.name in setting.reading.names]
     others = [place for place in everything if place.name not in setting.reading.names]
-    visits = [_visit(setting, place) for place in named]
     alike = _alike(setting, others)
+    if _size(setting, alike) > _MOST_ELEMENTS:
+        setting.reading.marks = reading(()).marks
+        alike = _alike(setting, others)
+        if _size(setting, alike) > 2 * _MOST_ELEMENTS:
+            raise TooLarge
+    visits = [_visit(setting, place) for place in named]
     crowds = [crowd for places in alike for crowd in _crowds(setting, ends, places)]
     crowds += _breakfasts(setting, ends)
     for group in (*visits, *crowds):
         setting.elements += group.elements
     return visits, crowds
+
+
+def _size(setting: Setting, alike: Sequence[PlaceClass[Place]]) -> int:
+    """How many elements the classes make; those with clocks take twice the work."""
+    sizes = (
+        len(_open(setting, one.row, role))
+        * len(spans(setting, role, whole=_is_vague(setting, one.row)))
+        * (2 if setting.reading.clocks(role) else 1)
+        for one in alike
+        for role in one.row.roles
+    )
+    return sum(sizes) * len(setting.ways())
 
 
 def _alike(setting: Setting, others: Sequence[Place]) -> list[PlaceClass[Place]]:
