@@ -6,13 +6,23 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tripwright.benchmarks.chinatravel.planning.city import ANYTHING, Allowed, CityTravel
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
-from tripwright.benchmarks.chinatravel.transit import MODES, Transit, TransitMode, clock_text, metro_fare, taxi_fare
+from tripwright.benchmarks.chinatravel.transit import (
+    MODES,
+    Transit,
+    TransitMode,
+    clock_text,
+    metro_fare,
+    metro_fares,
+    taxi_fare,
+    taxi_fares,
+)
 from tripwright.errors import UnknownName
-from tripwright.planner.timed.model import ENDLESS
+from tripwright.planner.timed.model import ENDLESS, Hop
 from tripwright.world import World
 
 
@@ -113,3 +123,41 @@ def test_rows_of_minutes_say_what_the_single_ways_say(cn_mini: World, allowed: A
             assert minutes == expected
             outcomes.add(minutes == ENDLESS)
     assert outcomes == ({False} if allowed == ANYTHING else {False, True})
+
+
+@pytest.mark.parametrize("price", [50.0, 1e9])
+@pytest.mark.parametrize("allowed", [ANYTHING, Allowed(frozenset({"metro", "walk"})), Allowed(frozenset({"metro"}))])
+def test_rows_of_liked_ways_say_what_the_single_ways_say(cn_mini: World, allowed: Allowed, price: float) -> None:
+    travel = CityTravel(Sandbox(cn_mini), "上海", 5, allowed)
+    modes: set[str] = set()
+    for start in range(0, len(travel.names), 9):
+        minutes, fares = travel.liked(start, price)
+        for end in range(len(travel.names)):
+            hops = travel.hops(start, end) if start != end else (Hop("walk", 0, 0),)
+            if not hops:
+                assert minutes[end] == ENDLESS
+                continue
+            best = min(hop.minutes + hop.cost / price for hop in hops)
+            assert minutes[end] + fares[end] / price == pytest.approx(best)
+            taken = [hop for hop in hops if (hop.minutes, hop.cost) == (minutes[end], fares[end])]
+            assert taken
+            modes.add(taken[0].mode)
+    assert modes <= allowed.modes | {"walk"}
+    assert len(modes) > 1 or len(allowed.modes) == 1
+
+
+def test_rows_of_fares_are_those_of_the_single_ways(cn_mini: World) -> None:
+    transit = Sandbox(cn_mini).transit.city("上海")
+    for start in range(0, len(transit.index), 11):
+        rows = {row.mode: row for row in transit.rows(start)}
+        for end in range(len(transit.index)):
+            for way in transit.ways(start, end):
+                assert rows[way.mode].cost[end] == pytest.approx(way.cost, abs=0.006)
+
+
+@pytest.mark.parametrize("km", [0.0, 1.8, 1.81, 4.0, 4.01, 9.99, 10.0, 10.01, 37.0, 61.0, 61.01, 75.9, 76.0, 200.0])
+def test_fares_of_many_distances_are_those_of_each(km: float) -> None:
+    row = np.array([km])
+
+    assert taxi_fares(row)[0] == pytest.approx(taxi_fare(km), abs=0.006)
+    assert metro_fares(row)[0] == metro_fare(km)

@@ -12,7 +12,7 @@ import pytest
 from planner.timed.town import Street, breakfast, near
 from tripwright.planner.timed.clockwork import cheapest
 from tripwright.planner.timed.fill import fill
-from tripwright.planner.timed.improve import Start, improve
+from tripwright.planner.timed.improve import improve
 from tripwright.planner.timed.meals import Meals
 from tripwright.planner.timed.model import Lodging, Ride, Spot, TimedDay, Trip, Way
 from tripwright.planner.timed.options import Options, cost_of
@@ -74,7 +74,7 @@ def improved(begin: Judged, limit: int, seconds: float = 1.0) -> Judged:
     steps = Steps(OPTIONS, (), rng, Meals(OPTIONS, rng).kinds)
     until = time.monotonic() + seconds
     judge = Budget(limit)
-    return improve([Start(begin, judge)], steps, OPTIONS, judge, until, rng, thrifty=True)
+    return improve([begin], steps, OPTIONS, judge, until, rng, thrifty=True)
 
 
 def test_filling_takes_near_and_cheap_spots() -> None:
@@ -151,13 +151,13 @@ class MostStops(FewStops):
 def test_the_exact_judge_has_the_last_word(quick: Budget) -> None:
     rng, exact, begin = random.Random(0), Budget(700), start(limit=700)
     steps = Steps(OPTIONS, (), rng, Meals(OPTIONS, rng).kinds)
-    best = improve([Start(begin, quick)], steps, OPTIONS, quick, time.monotonic() + 0.3, rng, exact=exact)
+    best = improve([begin], steps, OPTIONS, quick, time.monotonic() + 0.3, rng, exact=exact)
 
     assert not exact.broken(best.trip, best.days)
     assert exact.value(best.trip, best.days) <= exact.value(begin.trip, begin.days)
 
 
-def test_a_scout_that_reaches_the_bound_ends_the_search() -> None:
+def test_a_start_that_reaches_the_bound_ends_the_search() -> None:
     rng, judge = random.Random(0), MostStops(10_000)
     full = fill(start(), OPTIONS, judge, time.monotonic() + 5)
     begun = time.monotonic()
@@ -166,18 +166,16 @@ def test_a_scout_that_reaches_the_bound_ends_the_search() -> None:
     single.days = [[], [single.days[1][one]]]
     scout = judged(single, OPTIONS, judge)
     assert scout is not None
-    starts = [Start(full, judge), Start(scout, FewStops(10_000))]
-    best = improve(starts, Steps(OPTIONS, (), rng), OPTIONS, judge, begun + 10, rng, bound=1.0)
+    best = improve([full, scout], Steps(OPTIONS, (), rng), OPTIONS, judge, begun + 10, rng, bound=1.0)
 
     assert sum(map(len, best.trip.days)) == 1
     assert time.monotonic() - begun < 5
 
 
-def test_a_scout_that_finds_nothing_better_changes_nothing() -> None:
+def test_the_best_of_several_starts_is_the_least_that_comes_out() -> None:
     rng, judge = random.Random(0), Budget(10_000)
     full = fill(start(), OPTIONS, judge, time.monotonic() + 5)
-    starts = [Start(full, judge), Start(start(), FewStops(10_000))]
-    best = improve(starts, Steps(OPTIONS, (), rng), OPTIONS, judge, time.monotonic() + 0.3, rng)
+    best = improve([start(), full], Steps(OPTIONS, (), rng), OPTIONS, judge, time.monotonic() + 0.3, rng)
 
     assert judge.value(best.trip, best.days) <= judge.value(full.trip, full.days)
 

@@ -6,7 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cache
 
-from tripwright.planner.timed.model import ENDLESS, Hop, Lodging, Spot
+import numpy as np
+
+from tripwright.planner.timed.clockwork import worth
+from tripwright.planner.timed.model import ENDLESS, Hop, Ints32, Lodging, Spot
 
 
 class Town(ABC):
@@ -21,6 +24,16 @@ class Town(ABC):
         """Minutes by the fastest way to each place."""
         ways = ((end, self.hops(start, end)) for end in range(100))
         return [0 if end == start else found[0].minutes if found else ENDLESS for end, found in ways]
+
+    def liked(self, start: int, price: float) -> tuple[Ints32, Ints32]:
+        """Minutes and costs to each place by the way with the least of minutes and cost at a price for a minute."""
+        minutes, costs = np.full(100, ENDLESS, dtype=np.int32), np.zeros(100, dtype=np.int32)
+        for end in range(100):
+            best = min(self.hops(start, end), key=worth(price), default=None)
+            if best is not None:
+                minutes[end], costs[end] = best.minutes, best.cost
+        minutes[start] = costs[start] = 0
+        return minutes, costs
 
 
 class Street(Town):

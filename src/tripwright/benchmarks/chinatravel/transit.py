@@ -24,6 +24,8 @@ MODES: tuple[TransitMode, ...] = get_args(TransitMode)
 WALK_KMH, TAXI_KMH, METRO_KMH = 5, 40, 30
 STATION_SUFFIX = "-地铁站"
 Ints = npt.NDArray[np.int64]
+_METRO_KM = (4, 9, 14, 21, 28, 37, 48, 61)
+"""Up to so many kilometres the metro costs 2 yuan, 3 and so on."""
 _ROW = 24
 """Distances from one point that are looked for singly; then those to all points are, which costs about as much."""
 
@@ -68,12 +70,14 @@ class TransitRow(NamedTuple):
     Attributes:
         mode: The mode.
         minutes: Whole minutes. distance: Kilometres.
+        cost: Yuan for one person (metro) or car (taxi).
         offered: False where the mode offers no solution.
     """
 
     mode: TransitMode
     minutes: Ints
     distance: Floats
+    cost: Floats
     offered: npt.NDArray[np.bool_]
 
 
@@ -109,12 +113,23 @@ def taxi_fare(km: float) -> float:
     return 11 + 8.2 * 3.5 + (km - 10) * 4.5
 
 
+def taxi_fares(km: Floats) -> Floats:
+    """:func:`taxi_fare` of each of many distances, to the cent."""
+    middle = 11 + (np.minimum(km, 10) - 1.8) * 3.5
+    return np.where(km <= 1.8, 11.0, middle + np.maximum(km - 10, 0) * 4.5).round(2)
+
+
 def metro_fare(km: float) -> float:
     """Yuan for one person by the straight line between the two stations."""
-    for limit, fare in ((4, 2), (9, 3), (14, 4), (21, 5), (28, 6), (37, 7), (48, 8), (61, 9)):
+    for limit, fare in zip(_METRO_KM, range(2, 10), strict=True):
         if km <= limit:
             return fare
     return 9 + (km - 61 + 14) // 15
+
+
+def metro_fares(km: Floats) -> Floats:
+    """:func:`metro_fare` of each of many distances."""
+    return np.where(km <= _METRO_KM[-1], 2.0 + np.searchsorted(_METRO_KM, km), 9 + (km - 61 + 14) // 15)
 
 
 class CityTransit:
@@ -197,15 +212,16 @@ class CityTransit:
         """What :meth:`ways` says of the ways from a point by number to every point."""
         km = self._row(a)
         always = np.ones(len(km), dtype=np.bool_)
-        yield TransitRow("walk", _whole_minutes(km, WALK_KMH), km, always)
-        yield TransitRow("taxi", _whole_minutes(km, TAXI_KMH), km.round(2), always)
+        yield TransitRow("walk", _whole_minutes(km, WALK_KMH), km, np.zeros(len(km)), always)
+        yield TransitRow("taxi", _whole_minutes(km, TAXI_KMH), km.round(2), taxi_fares(km), always)
         if not self.stations:
             return
         gates, walks = self._gates_of_all
         ride = self._rides(int(gates[a]))[gates]
         minutes = _whole_minutes(ride, METRO_KMH) + _whole_minutes(walks, WALK_KMH) + _minutes(walks[a], WALK_KMH)
         distance = round(float(walks[a]), 2) + ride.round(2) + walks.round(2)
-        yield TransitRow("metro", minutes, distance, self._twins[gates] != self._twins[gates[a]])
+        offered = self._twins[gates] != self._twins[gates[a]]
+        yield TransitRow("metro", minutes, distance, metro_fares(ride), offered)
 
     def _row(self, a: int) -> Floats:
         found = self._rows.get(a)

@@ -6,9 +6,12 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from tripwright.benchmarks.chinatravel.sandbox import Departure, Sandbox, yuan
-from tripwright.benchmarks.chinatravel.transit import TransitLeg, TransitMode, clock_text
+from tripwright.benchmarks.chinatravel.transit import Ints, TransitLeg, TransitMode, clock_text
 from tripwright.world import Hotel
+from tripwright.world.geo import Floats
 
 Json = dict[str, Any]
 
@@ -23,6 +26,13 @@ def party_cost(mode: TransitMode, cost: float, people: int) -> int:
     if mode == "walk":
         return 0
     return round(cost * 100) * (people if mode == "metro" else cars_for(people))
+
+
+def party_costs(mode: TransitMode, costs: Floats, people: int) -> Ints:
+    """:func:`party_cost` of each of many costs."""
+    if mode == "walk":
+        return np.zeros(len(costs), dtype=np.int64)
+    return (costs * 100).round().astype(np.int64) * (people if mode == "metro" else cars_for(people))
 
 
 class Writer:

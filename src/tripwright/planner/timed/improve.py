@@ -23,7 +23,7 @@ from tripwright.planner.timed.trips import clock_trip, moving
 
 _HEAT = 0.03
 """Share of the value by which a step may make it worse at the beginning."""
-_SCOUTING = 0.06
+_SCOUTING = 0.05
 """Share of the time for trying each of several starts."""
 _CLOSE = 1e-9
 """Two sums of the same numbers may differ by so much."""
@@ -36,7 +36,7 @@ _THRIFT = 2.0
 
 
 def improve(
-    starts: Sequence[Start],
+    starts: Sequence[Judged],
     steps: Steps,
     options: Options,
     judge: Judge,
@@ -50,11 +50,10 @@ def improve(
 ) -> Judged:
     """The best trip found by the clock ``until``; at worst the best start.
 
-    The first start gets most of the time. The others are scouts: each is improved for a short while, by a judge of its
-    own. The best outcome counts.
+    Each start is improved for a short while, then the best of them until the end.
 
     Args:
-        starts: Trips that break nothing, each with the judge by whose value it is improved.
+        starts: Trips that break nothing.
         steps: Random changes.
         options: What trips are made of.
         judge: Decides, and gives the value.
@@ -67,26 +66,13 @@ def improve(
     """
     last, aim = exact or judge, _Aim(judge, bound, exact)
     search = _Annealing(steps, options, rng, thrifty)
-    best = first = _valued(starts[0].found, judge)
+    valued = [_valued(start, judge) for start in starts]
+    best = min(valued, key=lambda one: one.value)
     share = _SCOUTING * (until - time.monotonic())
-    for start in starts[1:]:
-        if aim.reached(best.value):
-            break
-        own = aim if start.judge is judge else aim.led_by(start.judge)
-        scout = search.anneal(_valued(start.found, start.judge), own, time.monotonic() + share).found
-        then = _valued(scout, judge)
-        if then.value < best.value and not last.broken(scout.trip, scout.days):
-            best = then
-    if not aim.reached(best.value):
-        best = min(best, search.anneal(first, aim, until), key=lambda one: one.value)
+    for start in valued if len(valued) > 1 else ():
+        best = min(best, search.anneal(start, aim, time.monotonic() + share), key=lambda one: one.value)
+    best = search.anneal(best, aim, until)
     return _unhurried(best.found, best.value, options, last) if unhurried else best.found
-
-
-class Start(NamedTuple):
-    """A trip to begin with, and the judge by whose value it is improved."""
-
-    found: Judged
-    judge: Judge
 
 
 class _Valued(NamedTuple):
@@ -115,10 +101,6 @@ class _Aim(NamedTuple):
     def reached(self, value: float) -> bool:
         """No trip is better."""
         return self.bound is not None and value <= self.bound + _CLOSE
-
-    def led_by(self, judge: Judge) -> _Aim:
-        """The same aim by another judge's value. Where no trip is worth less than 0, its 0 is as good."""
-        return _Aim(judge, 0.0 if self.bound == 0 else None, None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
+import numpy as np
+import numpy.typing as npt
+
+Ints32 = npt.NDArray[np.int32]
 ENDLESS = 10**9
 DAY = 1440
 
@@ -32,6 +36,10 @@ class Travel(Protocol):
 
     def minutes(self, start: int) -> Sequence[int]:
         """Minutes by the fastest way to each place: 0 to itself, :data:`ENDLESS` where there is none."""
+        ...
+
+    def liked(self, start: int, price: float) -> tuple[Ints32, Ints32]:
+        """Minutes and costs to each place by the way that is liked best where a minute is worth ``price``."""
         ...
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -21,8 +21,8 @@ _STAYS = (60, 90, 120, 180)
 _FADE, _GAIN, _FLOOR = 0.995, 0.2, 0.05
 _DOUBLE = 0.15
 """Share of changes that are two at once: a dear hotel and a cheap ride may only be had together."""
-_LONG = 4
-"""A day filled anew takes as long as some other changes."""
+_LONG, _SLOW = 4, 50
+"""A day filled anew takes as long as some other changes; a day put together anew, as many."""
 
 
 class Step(NamedTuple):
@@ -40,10 +40,16 @@ class Steps:
         anchors: Places that demands or the preference name.
         rng: Where chance comes from.
         more: Further kinds of changes.
+        slow: Further kinds that take long, and what the luck of each never falls below.
     """
 
     def __init__(
-        self, options: Options, anchors: Sequence[int], rng: random.Random, more: Sequence[Change] = ()
+        self,
+        options: Options,
+        anchors: Sequence[int],
+        rng: random.Random,
+        more: Sequence[Change] = (),
+        slow: Mapping[Change, float] | None = None,
     ) -> None:
         self._options = options
         self._rng = rng
@@ -70,14 +76,20 @@ class Steps:
             *(self._insert, self._remove, self._exchange, self._shift, self._swap),
             *(self._lodging, self._way, self._stay, refill.ride, refill.part),
             *more,
+            *(slow or ()),
         ]
         self._luck = [1.0] * len(self._kinds)
-        self._fades = [_FADE**_LONG if kind in (refill.ride, refill.part) else _FADE for kind in self._kinds]
+        self._fades = [self._fade(kind, slow or ()) for kind in self._kinds]
+        self._floors = [(slow or {}).get(kind, _FLOOR) for kind in self._kinds]
+
+    def _fade(self, kind: Change, slow: Collection[Change]) -> float:
+        """By what the luck of a kind of change fades with each draw, the faster the longer such a change takes."""
+        return _FADE ** (_SLOW if kind in slow else _LONG if kind in (self._refill.ride, self._refill.part) else 1)
 
     def draw(self, trip: Trip) -> Step | None:
         """A random change; None when the drawn kind has nothing to change."""
         kind = self._rng.choices(range(len(self._kinds)), weights=self._luck)[0]
-        self._luck[kind] = max(self._luck[kind] * self._fades[kind], _FLOOR)
+        self._luck[kind] = max(self._luck[kind] * self._fades[kind], self._floors[kind])
         changed = self._kinds[kind](trip)
         if changed is not None and self._rng.random() < _DOUBLE:
             more = self._rng.choices(self._kinds, weights=self._luck)[0](changed)

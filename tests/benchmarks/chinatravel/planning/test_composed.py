@@ -12,6 +12,7 @@ import pytest
 from benchmarks.chinatravel.planning.composed import Composer
 from tripwright.benchmarks.chinatravel.check import Checker
 from tripwright.benchmarks.chinatravel.planning.planner import TaskPlanner
+from tripwright.benchmarks.chinatravel.preferences import builtin, read_preference
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.planner.answer import Status
@@ -38,6 +39,29 @@ def test_in_a_small_city(small: Sandbox, seed: int) -> None:
 
     assert answer.status is Status.PLANNED, (answer.note, asked.programs)
     assert Checker(small).check(asked, answer.plan).passed
+
+
+@pytest.mark.parametrize("name", ["P0", "P1"])
+@pytest.mark.parametrize(("days", "seed"), [(1, 12), (2, 17), (3, 22), (4, 23)])
+def test_full_days_under_a_preference_pass_both_rule_sets(cn_mini: World, name: str, days: int, seed: int) -> None:
+    """Days put together by a dynamic program have no say in what is allowed: whatever they find is a whole plan."""
+    sandbox = Sandbox(cn_mini)
+    fields = {
+        "uid": f"f{seed}",
+        "start_city": "北京",
+        "target_city": "上海",
+        "days": days,
+        "people_number": 1 + seed % 3,
+    }
+    asked, planner = _task(sandbox, Task.model_validate({**fields, "hard_logic_py": []}), seed)
+    preference, checker = read_preference(builtin(name)), Checker(sandbox)
+
+    answer = planner.plan(asked, preference=preference, time_limit=4.0)
+
+    assert answer.status is Status.PLANNED, (answer.note, asked.programs)
+    assert all(checker.check(asked, answer.plan, rules).passed for rules in ("upstream", "sound")), answer.note
+    plain = preference.value(planner.plan(asked).plan, checker.library("upstream"))
+    assert preference.loss(answer.value) <= preference.loss(plain)
 
 
 def test_in_the_published_cities(chinatravel_data: Path, sandbox: World) -> None:

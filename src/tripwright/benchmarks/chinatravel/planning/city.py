@@ -14,8 +14,8 @@ import numpy.typing as npt
 from tripwright.benchmarks.chinatravel.sandbox import Departure, Sandbox
 from tripwright.benchmarks.chinatravel.sound.places import SLEEPERS, WINDOWS
 from tripwright.benchmarks.chinatravel.transit import MODES, TransitLeg, TransitMode, TransitRow
-from tripwright.benchmarks.chinatravel.writing import party_cost
-from tripwright.planner.timed.model import ENDLESS, Hop, Lodging, Ride, Spot
+from tripwright.benchmarks.chinatravel.writing import party_cost, party_costs
+from tripwright.planner.timed.model import ENDLESS, Hop, Ints32, Lodging, Ride, Spot
 from tripwright.planner.timed.trips import Bounds
 from tripwright.world.geo import geodesic_km
 
@@ -57,6 +57,7 @@ class CityTravel:
         self.people = people
         self.allowed = allowed
         self._hops: dict[tuple[int, int], tuple[Hop, ...]] = {}
+        self._ways_of: dict[int, Sequence[tuple[npt.NDArray[np.bool_], Ints32, Ints32]]] = {}
         self._minutes: dict[int, list[int]] = {}
         self._near: dict[tuple[int, int], tuple[Sequence[Spot], list[Spot]]] = {}
 
@@ -84,6 +85,30 @@ class CityTravel:
             best = np.where(self.allowed.of_row(row), np.minimum(best, row.minutes), best)
         best[start] = 0
         return best
+
+    def liked(self, start: int, price: float) -> tuple[Ints32, Ints32]:
+        """Minutes and fares to each place by the way with the least of minutes and fare at ``price`` for a minute."""
+        minutes = np.full(len(self.names), ENDLESS, dtype=np.int32)
+        fares = np.zeros(len(self.names), dtype=np.int32)
+        for offered, took, fare in self._offered_ways(start):
+            better = offered & (took + fare / price < minutes + fares / price)
+            minutes, fares = np.where(better, took, minutes), np.where(better, fare, fares)
+        minutes[start] = fares[start] = 0
+        return minutes.astype(np.int32), fares.astype(np.int32)
+
+    def _offered_ways(self, start: int) -> Sequence[tuple[npt.NDArray[np.bool_], Ints32, Ints32]]:
+        """For each mode: to where it is allowed, minutes, fares."""
+        found = self._ways_of.get(start)
+        if found is None:
+            found = self._ways_of[start] = [
+                (
+                    self.allowed.of_row(row),
+                    row.minutes.astype(np.int32),
+                    party_costs(row.mode, row.cost, self.people).astype(np.int32),
+                )
+                for row in self.transit.rows(start)
+            ]
+        return found
 
     def legs(self, start: int, end: int, departs: int, mode: TransitMode) -> tuple[TransitLeg, ...]:
         """The published legs of a hop."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache, partial
 
 from tripwright.benchmarks.chinatravel.planning.city import ANYTHING, BOUNDS, Allowed, CityModel, CityTravel
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
@@ -17,9 +18,10 @@ MakeWay = Callable[[Allowed, Callable[[Hop], float]], Way]
 
 def way_maker(sandbox: Sandbox, city: str, people: int) -> MakeWay:
     """Makes ways of moving in a city: those that are allowed, the best-liked of them taken."""
+    travel = cache(partial(CityTravel, sandbox, city, people))
 
     def make(allowed: Allowed, taste: Callable[[Hop], float]) -> Way:
-        return Way(CityTravel(sandbox, city, people, allowed), taste)
+        return Way(travel(allowed), taste)
 
     return make
 

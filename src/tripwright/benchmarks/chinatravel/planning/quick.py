@@ -7,10 +7,9 @@ others are left to it. A search gives what it finds to the slow judge before it 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from typing import Any, NamedTuple
 
-from tripwright.benchmarks.chinatravel.planning.judge import WORST, TripJudge
+from tripwright.benchmarks.chinatravel.planning.judge import TripJudge
 from tripwright.benchmarks.chinatravel.planning.render import Activity, Renderer
 from tripwright.language import ConceptLibrary, ir
 from tripwright.language.analyse import analyse
@@ -102,18 +101,6 @@ class QuickJudge:
         self._demands = [self._asked(analyse(one).cond, one.library) for one in exact.programs]
         term = exact.preference.term(exact.library) if exact.preference is not None else None
         self._value = None if term is None else self._asked(term, exact.library)
-        self._sum: _Asked | None = None
-
-    def towards(self) -> QuickJudge | None:
-        """Where a mean is to be made small, a judge with its sum as the value: a mean of nothing is best."""
-        wanted = self._exact.preference
-        term = wanted.term(self._exact.library) if wanted is not None and wanted.direction == "minimize" else None
-        numerator = None if term is None else _numerator(term)
-        if numerator is None:
-            return None
-        other = copy(self)
-        other._sum = self._asked(numerator, self._exact.library)
-        return other
 
     def broken(self, trip: Trip, days: Sequence[TimedDay | None]) -> tuple[int, ...]:
         """The first demand found that the trip breaks, in the exact judge's numbers."""
@@ -134,11 +121,7 @@ class QuickJudge:
         """What the preference makes small."""
         if self._value is None or (found := self._quickly(self._value, trip, days, Itemwise.value)) is _UNKNOWN:
             return self._exact.value(trip, days)
-        loss = self._exact.loss(found)
-        if self._sum is None or loss >= WORST:
-            return loss
-        total = self._quickly(self._sum, trip, days, Itemwise.value)
-        return loss if total is _UNKNOWN else self._exact.loss(total)
+        return self._exact.loss(found)
 
     def _asked(self, root: ir.Cond | ir.Term, library: ConceptLibrary) -> _Asked | None:
         """None for a program that must be run whole."""
@@ -160,14 +143,3 @@ class QuickJudge:
             return ask(asked.program, asked.numbers.of(trip, days))
         except Undecided:
             return _UNKNOWN
-
-
-def _numerator(term: ir.Term) -> ir.Term | None:
-    """What is divided in the end; None where nothing is."""
-    match term:
-        case ir.Choice(_, then, other):
-            return _numerator(then) or _numerator(other)
-        case ir.Arith("/", left, _):
-            return left
-        case _:
-            return None

@@ -6,8 +6,9 @@ import random
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property, partial
 from itertools import product
+from typing import Any
 
 from tripwright.benchmarks.chinatravel.planning.bounds import bound
 from tripwright.benchmarks.chinatravel.planning.city import CityModel, CityTravel
@@ -23,16 +24,18 @@ from tripwright.benchmarks.chinatravel.preferences import Preference
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.sound.finding import Party
 from tripwright.planner.timed.clockwork import cheapest, fastest, worth
+from tripwright.planner.timed.days import Days, Need
 from tripwright.planner.timed.fill import fill
 from tripwright.planner.timed.housing import Housing
-from tripwright.planner.timed.improve import Start, improve
+from tripwright.planner.timed.improve import improve
 from tripwright.planner.timed.meals import Meals
-from tripwright.planner.timed.model import Trip, Way, moves_between
+from tripwright.planner.timed.model import ENDLESS, Trip, Way, moves_between
 from tripwright.planner.timed.nearest import NearJudge, Restoring, first_trip
 from tripwright.planner.timed.options import Hints, Judge, Options
 from tripwright.planner.timed.repair import Judged, Repair, judged
 from tripwright.planner.timed.settle import settled
 from tripwright.planner.timed.steps import Steps
+from tripwright.planner.timed.survey import survey
 from tripwright.planner.timed.trips import Habits
 
 _EAGER = Habits(wake=360, home=1439)
@@ -43,6 +46,12 @@ _ANY_HOUR = Habits(wake=300, home=1439)
 """A day that somebody else has planned."""
 _MONEY = {"activity_cost", "activity_price", "innercity_transport_cost", "innercity_transport_price"}
 """The concepts by which a program can limit money."""
+_LOOKED = 2
+"""Surveyed trips from which the search begins, beside the full and the bare one."""
+_LOOKING = 0.4
+"""Share of the time for a preference in which hotels and rides may be surveyed."""
+_MOVING = {"innercity_transport_time", "innercity_transport_distance"}
+"""The concepts by which a preference can ask for little moving."""
 _CORRECTED_SECONDS = 2.0
 """How long a trip that passes as published is mended for the corrected reading."""
 
@@ -129,30 +138,81 @@ class TaskSearch:
     def _improved(self, found: Sequence[Judged], both: bool, preference: Preference, until: float) -> Judged:
         published, corrected = self._readings
         judge = TripJudge(self.renderer, self._programs, published, corrected if both else None, preference)
+        options = self._eager_options()
+        eager = [judged(one.trip, options, judge) for one in found]
+        starts = [one for one in eager if one is not None and not one.broken]
+        if not starts:
+            options, starts = self.options, list(found)
+        quick = QuickJudge(judge, self.renderer, self._facts())
+        words = words_of(preference.body)
+        meals = Meals(options, self._rng).kinds if options.tables and _MONEY & words.names else ()
+        houses = Housing(options, self._rng).kinds if any(moves_between(one.trip.slept()) for one in starts) else ()
+        days = self._days(options, starts[-1].trip, preference)
+        steps = Steps(
+            options,
+            self._places([preference.body]),
+            self._rng,
+            (*meals, *houses),
+            None if days is None else days.kinds,
+        )
+        looked: Sequence[Judged] = ()
+        if days is not None:
+            looking = time.monotonic() + (until - time.monotonic()) * _LOOKING
+            firm = partial(self._firm, options, judge)
+            looked = survey(starts[-1].trip, options, days, quick, looking, self._rng, firm=firm)
+        begin = [*starts, *looked[:_LOOKED]]
+        best = self.bound(preference)
+        least = None if best is None else preference.loss(best)
+        thrifty = bool(self._of_money)
+        better = improve(begin, steps, options, quick, until, self._rng, least, exact=judge, thrifty=thrifty)
+        return settled(better, options, judge)
+
+    def _eager_options(self) -> Options:
+        """Long days, and every taste for all ways that demands may want."""
         demands = range(len(self._programs))
         hinted = [way.travel for n in demands for way in self._hints(n).ways]
         tastes = (cheapest, fastest, *(worth(self._party.people * yuan * 100) for yuan in _MINUTES_WORTH))
         ways = [Way(travel, taste) for travel in (self.options.ways[0].travel, *hinted) for taste in tastes]
-        options = replace(self.options, habits=_EAGER, ways=[self.options.ways[0], *ways])
-        eager = [judged(one.trip, options, judge) for one in found]
-        starts = [one for one in eager if one is not None and not one.broken]
-        if not starts:
-            options, starts = self.options, found
-        words = words_of(preference.body)
-        meals = Meals(options, self._rng).kinds if options.tables and _MONEY & words.names else ()
-        houses = Housing(options, self._rng).kinds if any(moves_between(one.trip.slept()) for one in starts) else ()
-        steps = Steps(options, self._places([preference.body]), self._rng, (*meals, *houses))
-        best = self.bound(preference)
-        least = None if best is None else preference.loss(best)
-        facts = {"day_count": self.options.days, "people_count": self._party.people}
-        facts |= {"start_city": self._party.start_city, "target_city": self._party.target_city}
-        quick = QuickJudge(judge, self.renderer, facts)
-        thrifty = any(_MONEY & words_of(source).names for source in self._programs)
-        first, towards = [Start(starts[0], quick)], quick.towards()
-        if towards is not None:
-            first += [*[Start(starts[-1], towards)] * 2, Start(starts[-1], quick)]
-        better = improve(first, steps, options, quick, until, self._rng, least, exact=judge, thrifty=thrifty)
-        return settled(better, options, judge)
+        return replace(self.options, habits=_EAGER, ways=[self.options.ways[0], *ways])
+
+    def _facts(self) -> dict[str, Any]:
+        """What the request fixes, by the functions' names."""
+        party = self._party
+        return {
+            "day_count": self.options.days,
+            "people_count": party.people,
+            "start_city": party.start_city,
+            "target_city": party.target_city,
+        }
+
+    def _days(self, options: Options, bare: Trip, preference: Preference) -> Days | None:
+        """Changes of whole days; None where a preference is about neither many stops nor little moving."""
+        dense, names = preference.direction == "maximize", words_of(preference.body).names
+        if _MONEY & names or not (dense or _MOVING & names) or not options.sights:
+            return None
+        return Days(options, self._needs(bare), self._rng, dense=dense, thrifty=bool(self._of_money))
+
+    @cached_property
+    def _of_money(self) -> frozenset[int]:
+        """The numbers of the programs that speak of money."""
+        return frozenset(n for n, source in enumerate(self._programs) if _MONEY & words_of(source).names)
+
+    def _firm(self, options: Options, judge: Judge, trip: Trip) -> int:
+        """How many demands a trip breaks that do not speak of money."""
+        found = judged(trip, options, judge)
+        if found is None:
+            return ENDLESS
+        return sum(n % len(self._programs) not in self._of_money for n in found.broken)
+
+    def _needs(self, trip: Trip) -> list[Need]:
+        """The stops of a bare trip, each with the spots of the smallest kind that a demand names and it is of."""
+        groups = [group for n in range(len(self._programs)) for group in self._hints(n).groups]
+        needs: list[Need] = []
+        hotels = {lodging.id for lodging in trip.nights}
+        for stop in (stop for stops in trip.days for stop in stops if stop.spot.id not in hotels):
+            serving = [group for group in groups if stop.spot in group]
+            needs.append(Need(stop, min(serving, key=len, default=(stop.spot,))))
+        return needs
 
     def nearest(self, raw: object, until: float) -> Judged | None:
         """A trip that breaks nothing, as near as possible to a published plan; None where there is no trip at all.
@@ -176,7 +236,7 @@ class TaskSearch:
             half = (time.monotonic() + until) / 2
             best = Repair(options, self._hints, judge, steps, self._rng).mended(start, half)
             if not best.broken:
-                return improve([Start(best, judge)], steps, options, judge, until, self._rng, 0.0, unhurried=False)
+                return improve([best], steps, options, judge, until, self._rng, 0.0, unhurried=False)
         return best
 
     def _any(self, judge: Judge, until: float) -> Judged | None:

@@ -1,0 +1,136 @@
+"""Rides and hotels by the days that they leave, if nothing is demanded of these.
+
+One dynamic program from where a ride arrives gives a first day to every hotel at once, and one against the clock a last
+day from every hotel; only the hotels that are best by these are asked for the days between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tripwright.planner.timed.daily import USUAL, Floats, Numbers, best_day, layers
+from tripwright.planner.timed.model import DAY, ENDLESS, Lodging, Ride, Stop, Trip
+from tripwright.planner.timed.moves import rehoused
+from tripwright.planner.timed.net import Net, Worth, candidates
+from tripwright.planner.timed.options import Options
+from tripwright.planner.timed.trips import Frame
+
+_BETWEEN = 24
+"""Hotels that are asked for the days between."""
+
+
+class Base(NamedTuple):
+    """Rides and a hotel for all nights, if there are any."""
+
+    go: Ride
+    back: Ride
+    lodging: Lodging | None
+
+
+def based(trip: Trip, base: Base, options: Options) -> Trip:
+    """The trip with these rides and this hotel."""
+    here = replace(trip.copy(), go=base.go, back=base.back)
+    return here if base.lodging is None else rehoused(here, base.lodging, options)
+
+
+def ranked_bases(options: Options, net: Net, value: Worth) -> Iterator[Base]:
+    """Rides and hotels of one way of moving, those first that leave the best days. There is a ride and a sight."""
+    ranking = _Ranking(options, net, value)
+    yield from ranking.stays() if options.days > 1 else ranking.day_trips()
+
+
+class _Ranking:
+    """Of each station the earliest ride there and the latest one back, as far as money allows."""
+
+    def __init__(self, options: Options, net: Net, value: Worth) -> None:
+        self._options = options
+        self._net = net
+        self._value = value
+        self._sights = [Stop(spot, "attraction", spot.least) for spot in options.sights]
+        self._last, self._early = options.days - 1, min(ride.arrives for ride in options.goes) // DAY
+        minute = value.stop / USUAL
+        goes = [ride for ride in options.goes if ride.arrives // DAY == self._early]
+        self._goes = _best_of_each_station(goes, lambda ride: ride.arrives * minute + ride.cost * value.money)
+        self._backs = _best_of_each_station(options.backs, lambda ride: ride.cost * value.money - ride.departs * minute)
+
+    def day_trips(self) -> Iterator[Base]:
+        """The bases of trips of one day."""
+        scores: list[tuple[float, int, Base]] = []
+        for go, back in product(self._goes, self._backs):
+            if go.arrives < back.departs:
+                money = (go.cost + back.cost) * self._value.money
+                score = self._score(Frame(go.station, go.arrives, back.station, back.departs)) + money
+                scores.append((score, len(scores), Base(go, back, None)))
+        yield from (base for _, _, base in sorted(scores))
+
+    def stays(self) -> Iterator[Base]:
+        """The bases of longer trips."""
+        nights, habits = self._last - self._early, self._options.habits
+        by_price = sorted(self._options.lodgings, key=lambda one: one.cost, reverse=True)
+        lodgings = list({one.place: one for one in by_price}.values())
+        if nights < 1 or not lodgings:
+            return
+        homes = np.array([one.place for one in lodgings], dtype=np.intp)
+        first = [Frame(ride.station, ride.arrives - self._early * DAY, 0, habits.home) for ride in self._goes]
+        final = [Frame(ride.station, self._last * DAY - ride.departs, 0, -habits.wake) for ride in self._backs]
+        there, goes = self._for_each_home(self._sights, first, homes, self._goes)
+        home, backs = self._for_each_home([_mirrored(stop) for stop in self._sights], final, homes, self._backs)
+        scores = there + home + nights * self._value.money * np.array([one.cost for one in lodgings])
+        for number in self._promising(scores, homes, nights - 1):
+            place = lodgings[number].place
+            scores[number] += (nights - 1) * self._score(Frame(place, habits.wake, place, habits.home)) - ENDLESS
+        for number in np.argsort(scores, kind="stable").tolist():
+            yield Base(self._goes[goes[number]], self._backs[backs[number]], lodgings[number])
+
+    def _promising(self, scores: npt.NDArray[np.float64], homes: Numbers, between: int) -> list[int]:
+        """The homes that are asked for the days between: of a day there the way out and home is known to be needed."""
+        if not between:
+            return []
+        places = np.array([stop.spot.place for stop in self._sights], dtype=np.intp)
+        near = self._net.rows(places)[0][np.ix_(places, homes)].min(axis=0)
+        return np.argsort(scores + 2 * between * near, kind="stable")[:_BETWEEN].tolist()
+
+    def _score(self, edges: Frame) -> float:
+        return best_day(candidates(self._net, (), self._sights, edges, self._value)).score
+
+    def _for_each_home(
+        self, stops: Sequence[Stop], frames: Sequence[Frame], homes: Numbers, rides: Sequence[Ride]
+    ) -> tuple[npt.NDArray[np.float64], Numbers]:
+        """For each home the least that a day counts which ends there, and by which of the rides."""
+        money = self._value.money * np.array([[ride.cost] for ride in rides])
+        each = np.array([self._ends(stops, edges, homes) for edges in frames]) + money
+        return each.min(axis=0), each.argmin(axis=0)
+
+    def _ends(self, stops: Sequence[Stop], edges: Frame, homes: Numbers) -> Floats:
+        """For each home the least that a day in these edges counts which ends there."""
+        places = np.array([stop.spot.place for stop in stops], dtype=np.intp)
+        minutes, fares = self._net.rows(places)
+        ways = np.ix_(places, homes)
+        home, nothing = minutes[ways], np.zeros(len(stops), dtype=np.float32)
+        weights = home + fares[ways] * np.float32(self._value.money)
+        found = candidates(self._net, (), stops, edges, self._value)
+        best = self._net.row(edges.start)[0][homes]
+        best = np.where(edges.begins + best <= edges.deadline, best, np.float32(np.inf))
+        for layer in layers(replace(found, home=(home.min(axis=1), nothing))):
+            whole = layer.weight[:, None] + weights
+            whole[layer.ends[:, None] + home > edges.deadline] = np.inf
+            best = np.minimum(best, whole.min(axis=0))
+        return best
+
+
+def _best_of_each_station(rides: Sequence[Ride], dislike: Callable[[Ride], float]) -> list[Ride]:
+    return list({ride.station: ride for ride in sorted(rides, key=dislike, reverse=True)}.values())
+
+
+def _mirrored(stop: Stop) -> Stop:
+    """The stop on a clock that runs backwards."""
+    spot = replace(stop.spot, opens=-stop.spot.closes, closes=-stop.spot.opens)
+    return replace(
+        stop, spot=spot, earliest=-stop.before, before=-stop.earliest, latest=-stop.until, until=-stop.latest
+    )

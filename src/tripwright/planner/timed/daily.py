@@ -1,0 +1,162 @@
+"""The best order of stops for one day: a dynamic program over (number of stops, last stop).
+
+Each cell keeps one way to fill the day so far: of all that end with that stop after that many, the one that has used
+the least time and moving. A stop is never taken twice, so the result is a day, but not always the best one; where hops
+of no minute abound it is far better than what small changes find.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tripwright.planner.timed.model import ENDLESS, Stop
+
+Floats = npt.NDArray[np.float32]
+Numbers = npt.NDArray[np.intp]
+_NEVER = np.float32(np.inf)
+USUAL = 30.0
+"""Minutes that a stop takes: a minute is worth a thirtieth of a stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Stops that a day may have, with the ways between them. What ways count is in minutes of moving.
+
+    Attributes:
+        stops: The stops, ``n`` of them.
+        needed: How many of them, from the first on, serve a need.
+        price: What a stop is worth, for what time is worth.
+        gains: What each stop is worth; shape ``(n,)``.
+        minutes: From each to each; shape ``(n, n)``. weights: What these hops count, likewise.
+        begins: When the traveller is free. there: Minutes from there, and what they count; shape ``(n,)`` each.
+        deadline: When the day ends. home: Minutes to there, and what they count; shape ``(n,)`` each.
+        direct: What a day without a stop counts; infinite where there is no time for it.
+        excludes: True where a stop leaves no room for another (itself, the same spot, the same meal); ``(n, n)``.
+    """
+
+    stops: Sequence[Stop]
+    needed: int
+    price: float
+    gains: Floats
+    minutes: Floats
+    weights: Floats
+    begins: int
+    there: tuple[Floats, Floats]
+    deadline: int
+    home: tuple[Floats, Floats]
+    direct: float
+    excludes: npt.NDArray[np.bool_]
+
+
+class Layer(NamedTuple):
+    """For each stop, the best way found to have it last after so many stops.
+
+    Attributes:
+        weight: What it counts, infinite where there is none. ends: When it ends.
+        seen: What it leaves no room for; shape ``(n, n)``.
+        parent: The stop before.
+    """
+
+    weight: Floats
+    ends: Floats
+    seen: npt.NDArray[np.bool_]
+    parent: Numbers
+
+
+class Filled(NamedTuple):
+    """A day's stops in a good order, and what it counts: the smaller the better."""
+
+    score: float
+    stops: list[Stop]
+
+
+def best_day(found: Candidates) -> Filled:
+    """The best day found of these candidates; without a stop and of infinite score where none can be kept."""
+    parents: list[Numbers] = []
+    best = (found.direct, 0, 0)
+    worth = np.float32(found.price / USUAL)
+    layers = _Layers(found)
+    layer = layers.first()
+    while True:
+        parents.append(layer.parent)
+        whole = layer.weight + found.home[1]
+        last = int(whole.argmin())
+        if whole[last] < best[0]:
+            best = float(whole[last]), len(parents), last
+        missed = ~layer.seen[:, : found.needed] @ found.gains[: found.needed]
+        hoped = layer.weight - (found.deadline - layer.ends) * worth - missed
+        (alive,) = np.nonzero(hoped < best[0])
+        if not len(alive):
+            return Filled(best[0], _traced(found.stops, parents[1 : best[1]], best[2]) if best[1] else [])
+        layer = layers.after(layer, alive)
+
+
+def layers(found: Candidates) -> Iterator[Layer]:
+    """All layers, the one of a single stop first."""
+    steps = _Layers(found)
+    layer = steps.first()
+    while len(alive := np.nonzero(layer.weight < _NEVER)[0]):
+        yield layer
+        layer = steps.after(layer, alive)
+
+
+class _Layers:
+    def __init__(self, found: Candidates) -> None:
+        self._found = found
+        self._worth = np.float32(found.price / USUAL)
+        self._columns = np.arange(len(found.stops))
+        self._opens, self._latest, self._stays, self._untils = _windows(found)
+
+    def first(self) -> Layer:
+        found = self._found
+        arrives = np.float32(found.begins) + found.there[0]
+        weight = np.where(arrives <= self._latest, found.there[1] - found.gains, _NEVER)
+        ends = np.maximum(np.maximum(arrives, self._opens) + self._stays, self._untils)
+        return Layer(weight, ends, found.excludes, self._columns)
+
+    def after(self, layer: Layer, alive: Numbers) -> Layer:
+        """The layer of one stop more, from the cells of these numbers."""
+        found = self._found
+        then = found.minutes[alive]
+        then += layer.ends[alive, None]
+        never = then > self._latest
+        never |= layer.seen[alive]
+        np.maximum(then, self._opens, out=then)
+        then += self._stays
+        np.maximum(then, self._untils, out=then)
+        weights = found.weights[alive]
+        weights += layer.weight[alive, None]
+        key = then * self._worth
+        key += weights
+        key[never] = _NEVER
+        rows = key.argmin(axis=0)
+        parent = alive[rows]
+        at = rows, self._columns
+        weight = np.where(key[at] < _NEVER, weights[at] - found.gains, _NEVER)
+        return Layer(weight, then[at], layer.seen[parent] | found.excludes, parent)
+
+
+def _windows(found: Candidates) -> tuple[Floats, Floats, Floats, Floats]:
+    """For each stop its earliest and latest begin, its length, and the earliest end."""
+    rows = [
+        (max(stop.spot.opens, stop.earliest), min(stop.spot.closes, stop.before), stop.latest, stop.stay, stop.until)
+        for stop in found.stops
+    ]
+    opens, closes, latest, stays, untils = np.array(rows, dtype=np.float32).T
+    ends_by = np.minimum(closes, found.deadline - found.home[0])
+    begins_by = np.minimum(ends_by - stays, latest)
+    begins_by[(untils > ends_by) | (opens > begins_by)] = -ENDLESS
+    return opens, begins_by, stays, untils
+
+
+def _traced(stops: Sequence[Stop], parents: Sequence[Numbers], last: int) -> list[Stop]:
+    order = [stops[last]]
+    for parent in reversed(parents):
+        last = int(parent[last])
+        order.append(stops[last])
+    return order[::-1]

@@ -1,0 +1,136 @@
+"""What a dynamic program over a day is told: stops, what they are worth, and the ways between them as matrices."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from tripwright.planner.timed.clockwork import worth
+from tripwright.planner.timed.daily import USUAL, Candidates, Floats, Numbers
+from tripwright.planner.timed.model import DAY, Stop, Travel, Way
+from tripwright.planner.timed.trips import Frame
+
+_PRICELESS = 1e9
+_NEEDED = 10_000.0
+"""What a stop is worth that should not be missed, in minutes of moving."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What stops, money and time are worth.
+
+    Attributes:
+        stop: A stop, in minutes of moving.
+        money: A minor unit of money, in minutes of moving.
+        spare: The share by which a stop that is always open is worth less than one with short hours, which other days
+            can use less well.
+    """
+
+    stop: float
+    money: float = 0.0
+    spare: float = 0.0
+
+    @property
+    def minute(self) -> float:
+        """What a minute on the way is worth in money, to a power of two: it costs itself and the time for a stop."""
+        return 2.0 ** round(math.log2((1 + self.stop / USUAL) / self.money)) if self.money else _PRICELESS
+
+
+class Net:
+    """The ways of a city where a minute has a price, as matrices over its places; rows are filled when first asked.
+
+    Args:
+        travel: The ways.
+        price: What a minute is worth, in minor units.
+        sights: Places between which one may go from stop to stop.
+    """
+
+    def __init__(self, travel: Travel, price: float, sights: Sequence[int]) -> None:
+        self.way = Way(travel, worth(price))
+        self._price = price
+        size = len(travel.minutes(sights[0])) if sights else 0
+        self._sights = np.array(sorted({*sights}), dtype=np.intp)
+        self._minutes = np.zeros((size, size), dtype=np.float32)
+        self._fares = np.zeros((size, size), dtype=np.float32)
+        self._known = np.zeros(size, dtype=np.bool_)
+        self._least: dict[int, Floats] = {}
+
+    def rows(self, places: Numbers) -> tuple[Floats, Floats]:
+        """Minutes and fares between any two places, the rows of these filled; do not change them."""
+        for place in places[~self._known[places]].tolist():
+            self._minutes[place], self._fares[place] = self.way.travel.liked(place, self._price)
+            self._known[place] = True
+        return self._minutes, self._fares
+
+    def row(self, place: int) -> tuple[Floats, Floats]:
+        """Minutes and fares from a place to each."""
+        minutes, fares = self.rows(np.array([place]))
+        return minutes[place], fares[place]
+
+    def least(self, place: int) -> Floats:
+        """Minutes of moving from a place to each, if need be from sight to sight: legs of no minute go far."""
+        found = self._least.get(place)
+        if found is None:
+            minutes, sights = self.rows(self._sights)[0], self._sights
+            between, direct = minutes[np.ix_(sights, sights)], self.row(place)[0]
+            reached = direct[sights]
+            while True:
+                shorter = np.minimum(reached, (between + reached[:, None]).min(axis=0))
+                if (shorter == reached).all():
+                    break
+                reached = shorter
+            found = self._least[place] = np.minimum(direct, (minutes[sights] + reached[:, None]).min(axis=0))
+        return found
+
+
+def candidates(
+    net: Net, needed: Sequence[Sequence[Stop]], offered: Sequence[Stop], edges: Frame, value: Worth
+) -> Candidates:
+    """What a dynamic program needs to know of a day.
+
+    Args:
+        net: The ways.
+        needed: For each need the stops that serve it, one of which should not be missed.
+        offered: Further stops.
+        edges: Where and when the day begins and ends.
+        value: What stops and money are worth.
+    """
+    stops = [*(stop for group in needed for stop in group), *offered]
+    count, money = len(stops) - len(offered), np.float32(value.money)
+    places = np.array([stop.spot.place for stop in stops], dtype=np.intp)
+    minutes, fares = net.rows(places)
+    open_for, costs = np.array([(stop.spot.closes - stop.spot.opens, stop.spot.cost) for stop in stops]).T
+    gains = (value.stop * (1 - value.spare * np.minimum(open_for / DAY, 1)) - costs * money).astype(np.float32)
+    gains[:count] += _NEEDED
+    away, home, block = net.row(edges.start), (places, edges.end), np.ix_(places, places)
+    direct = float(away[0][edges.end])
+    return Candidates(
+        stops=stops,
+        needed=count,
+        price=value.stop,
+        gains=gains,
+        minutes=minutes[block],
+        weights=(minutes[block] + fares[block] * money).astype(np.float32, copy=False),
+        begins=edges.begins,
+        there=(away[0][places], (away[0][places] + away[1][places] * money).astype(np.float32, copy=False)),
+        deadline=edges.deadline,
+        home=(minutes[home], (minutes[home] + fares[home] * money).astype(np.float32, copy=False)),
+        direct=direct if direct <= edges.deadline - edges.begins else math.inf,
+        excludes=_excludes(stops, [number for number, group in enumerate(needed) for _ in group]),
+    )
+
+
+def _excludes(stops: Sequence[Stop], groups: Sequence[int]) -> npt.NDArray[np.bool_]:
+    """The same spot, the same meal of the day, or the same need."""
+    spots: dict[str, int] = {}
+    roles: dict[str, int] = {"attraction": 0}
+    spot = np.array([spots.setdefault(stop.spot.id, len(spots)) for stop in stops])
+    role = np.array([roles.setdefault(stop.role, len(roles)) for stop in stops])
+    found = (spot[:, None] == spot) | ((role[:, None] == role) & (role > 0))
+    need = np.array(groups, dtype=np.intp)
+    found[: len(need), : len(need)] |= need[:, None] == need
+    return found

@@ -1,0 +1,140 @@
+"""A look at all hotels and rides before the search begins: full trips on those that leave the best days."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import islice
+
+from tripwright.planner.timed.bases import Base, based, ranked_bases
+from tripwright.planner.timed.days import DENSE, STOP_COSTS, Days, usual
+from tripwright.planner.timed.model import ENDLESS, Trip, Way
+from tripwright.planner.timed.moves import rehoused
+from tripwright.planner.timed.net import Worth
+from tripwright.planner.timed.options import Judge, Options
+from tripwright.planner.timed.repair import Judged, judged
+
+_FAVOURITES = 40
+"""Bases that the search may come back to."""
+_TRIED, _TURNS = 8, 2
+"""Bases on which whole trips are tried in one round; trips on each."""
+_PATIENCE = 2
+"""Rounds without a better trip after which stops or money are worth something else."""
+_FIRST = 0.3
+"""What a stop is worth at first, in minutes of moving."""
+_SPARE = 0.3
+"""By how much less a stop is worth that is always open."""
+
+
+def survey(
+    bare: Trip,
+    options: Options,
+    days: Days,
+    judge: Judge,
+    until: float,
+    rng: random.Random,
+    *,
+    firm: Callable[[Trip], int],
+) -> list[Judged]:
+    """Trips that break nothing, the best first, each with another hotel (a trip of one day: another ride there).
+
+    What a stop is worth follows the best trip: minutes for each hop are made small by making small the minutes less
+    what they are worth now (Dinkelbach 1967). Where most trips break something, money counts, more from level to level.
+
+    Args:
+        bare: A trip of what is demanded.
+        options: What trips are made of.
+        days: Puts days together; is told the bases that leave the best ones.
+        judge: Decides, and gives the value.
+        until: When to end (``time.monotonic``).
+        rng: Where chance comes from.
+        firm: How many demands a trip breaks that do not speak of money.
+    """
+    options = _allowed(bare, options, judge)
+    if not (options.goes and options.backs and options.sights):
+        return []
+    look = _Survey(replace(bare, way=_way(bare, options, days, firm)), options, days, judge, rng)
+    for cost in (None, *(STOP_COSTS[::-1] if days.thrifty else ())):
+        if not look.level(cost, until):
+            break
+    return look.ranked()
+
+
+class _Survey:
+    def __init__(self, bare: Trip, options: Options, days: Days, judge: Judge, rng: random.Random) -> None:
+        self._bare = bare
+        self._options = options
+        self._days = days
+        self._judge = judge
+        self._rng = rng
+        self._found: dict[str, tuple[float, Judged]] = {}
+
+    def ranked(self) -> list[Judged]:
+        """The best trip with each hotel, the best of them first."""
+        return [found for _, found in sorted(self._found.values(), key=lambda pair: pair[0])]
+
+    def level(self, cost: float | None, until: float) -> bool:
+        """Looks for trips while that helps, a stop worth so much money; whether most of them break something."""
+        lasting = 0
+        best = next(iter(self.ranked()), None)
+        while time.monotonic() < until and lasting <= _PATIENCE:
+            stop = DENSE if self._days.dense else _FIRST if best is None else usual(best.trip, self._options)
+            value = Worth(stop, 0.0 if cost is None else stop / cost, _SPARE)
+            if self._most_break(value, until, by_chance=lasting > 0):
+                return True
+            before, best = best, next(iter(self.ranked()), None)
+            lasting = lasting + 1 if best is before else 0
+        return False
+
+    def _most_break(self, value: Worth, until: float, *, by_chance: bool) -> bool:
+        """Tries trips on the first bases, or some of the others; whether most break something."""
+        net = self._days.net(self._bare.way.travel, value)
+        bases = self._days.favourites = list(islice(ranked_bases(self._options, net, value), _FAVOURITES))
+        broken = 0
+        for base in self._rng.sample(bases, min(_TRIED, len(bases))) if by_chance else bases[:_TRIED]:
+            start = based(self._bare, base, self._options)
+            for _ in range(_TURNS):
+                trip = self._days.whole(start, net, value)
+                found = None if trip is None else judged(trip, self._options, self._judge)
+                broken += 1 if found is None or found.broken else -1
+                if found is not None and not found.broken:
+                    self._keep(found, base)
+            if time.monotonic() > until:
+                break
+        return broken > 0
+
+    def _keep(self, found: Judged, base: Base) -> None:
+        name = base.go.id if base.lodging is None else base.lodging.id
+        value = self._judge.value(found.trip, found.days)
+        if name not in self._found or value < self._found[name][0]:
+            self._found[name] = value, found
+
+
+def _way(bare: Trip, options: Options, days: Days, firm: Callable[[Trip], int]) -> Way:
+    """The ordinary ways, or where full trips break demands with these, those with which one breaks the fewest."""
+    value = Worth(DENSE if days.dense else _FIRST)
+
+    def breaks(way: Way) -> int:
+        trip = days.whole(bare, days.net(way.travel, value), value)
+        return ENDLESS if trip is None else firm(trip)
+
+    if not breaks(bare.way):
+        return bare.way
+    return min({id(way.travel): way for way in (bare.way, *options.ways)}.values(), key=breaks)
+
+
+def _allowed(bare: Trip, options: Options, judge: Judge) -> Options:
+    """The rides and hotels with which a bare trip breaks nothing, or for which its stops would have to move."""
+
+    def stands(trip: Trip) -> bool:
+        found = judged(trip, options, judge)
+        return found is None or not found.broken
+
+    return replace(
+        options,
+        lodgings=[one for one in options.lodgings if stands(rehoused(bare, one, options))],
+        goes=[one for one in options.goes if stands(replace(bare, go=one))],
+        backs=[one for one in options.backs if stands(replace(bare, back=one))],
+    )
