@@ -36,9 +36,12 @@ def add_tours(setting: Setting, ends: Ends, visits: Sequence[Visit]) -> None:
             moved = replace(one, sums={**one.sums, **_sums(setting, one, mode, read)})
             setting.elements[number] = moved
             went += moved.sums[KM], Amount(((one.count, _ROUNDED),))
-    way = added(went)
-    for km, when in _tours(setting, ends, visits):
-        setting.rows.at_least(way, math.floor(km * SCALE), [setting.guard(TIME), *when])
+    tours = [(math.floor(km * SCALE), when) for km, when in _tours(setting, ends, visits)]
+    # one number for all tours: the sum has a term for each element, and there are thousands of both
+    way = Amount(((setting.rows.integer(0, max((km for km, _ in tours), default=0)), 1),))
+    setting.rows.at_least(added(went).plus(way, -1), 0)
+    for km, when in tours:
+        setting.rows.at_least(way, km, [setting.guard(TIME), *when])
 
 
 def _sums(setting: Setting, one: Element, mode: str, read: set[str]) -> dict[str, Amount]:
