@@ -20,7 +20,7 @@ LARGE = 10**9
 _MOST_ODD = 400
 """Of the variables of one comparison, whose values may be no whole units: with more of them it stays rough."""
 _SHORT = 0.4
-"""Of the solver's own time, about as many seconds, for the first try."""
+"""Seconds, at least, for asking once more without presolve."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,8 +281,8 @@ def _solved(rows: Rows, fixed: Mapping[int, bool], seconds: float, number: Amoun
     """How the solver ended, and its bound of a number that is made small.
 
     One worker and a presolve without probing and symmetries, which cost more here than they save: the solver's plainest
-    path, and the one with the fewest known defects. Presolve that may leave out solutions refutes sums of money best,
-    but can itself take seconds for rows that are met easily; so a short try comes first that keeps them all.
+    path, and the one with the fewest known defects. Presolve refutes sums of money best, but has refuted rows that can
+    be met, too. So what it refutes is asked once more without it, and only what both refute is refuted.
     """
     from ortools.sat.python import cp_model
 
@@ -302,4 +302,8 @@ def _solved(rows: Rows, fixed: Mapping[int, bool], seconds: float, number: Amoun
     solver.parameters.linearization_level = 2
     solver.parameters.max_time_in_seconds = max(seconds, 0.01)
     status = solver.status_name(solver.solve(model))
+    if status == "INFEASIBLE":
+        solver.parameters.cp_model_presolve = False
+        solver.parameters.max_time_in_seconds = max(seconds - solver.wall_time, _SHORT)
+        status = solver.status_name(solver.solve(model))
     return status, solver.best_objective_bound if number is not None and status in {"OPTIMAL", "FEASIBLE"} else 0.0

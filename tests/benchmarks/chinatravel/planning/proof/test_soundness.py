@@ -61,6 +61,22 @@ def test_a_trip_s_own_values_as_limits(cn_mini: World, profile: Profile) -> None
         assert not _refuted(Party(start, target, days, people), some, sandbox, library, profile)
 
 
+@pytest.mark.parametrize("yuan", [154, 155, 157])
+@pytest.mark.parametrize("profile", [UPSTREAM, SOUND], ids=lambda profile: profile.name)
+def test_two_meals_of_an_exact_price(cn_mini: World, profile: Profile, yuan: int) -> None:
+    """Tables for 68, 86, 87 and 89: two of them make each sum; the solver's presolve alone refutes 155 and 157."""
+    sandbox = Sandbox(cn_mini)
+    prices = {row.price for row in sandbox.restaurants("重庆").values()}
+    assert {6800, 8600, 8700, 8900} <= prices
+    library = Checker(sandbox).library("sound" if profile is SOUND else "upstream")
+    meals = (
+        "total = 0\nfor activity in allactivities(plan):\n"
+        "  if activity_type(activity) in ['lunch', 'dinner']: total += activity_price(activity)\n"
+        f"result = total == {yuan}"
+    )
+    assert not _refuted(Party("南京", "重庆", 2, 1), [meals], sandbox, library, profile)
+
+
 # every trip of a tiny world, near enough
 
 
