@@ -70,15 +70,22 @@ class TransitRow(NamedTuple):
     Attributes:
         mode: The mode.
         minutes: Whole minutes. distance: Kilometres.
-        cost: Yuan for one person (metro) or car (taxi).
+        paid: Kilometres by which the fare goes.
         offered: False where the mode offers no solution.
     """
 
     mode: TransitMode
     minutes: Ints
     distance: Floats
-    cost: Floats
+    paid: Floats
     offered: npt.NDArray[np.bool_]
+
+    @property
+    def cost(self) -> Floats:
+        """Yuan for one person (metro) or car (taxi); worked out when asked, since most searches ask for minutes."""
+        if self.mode == "walk":
+            return np.zeros(len(self.paid))
+        return taxi_fares(self.paid) if self.mode == "taxi" else metro_fares(self.paid)
 
 
 class _MetroRide(NamedTuple):
@@ -212,8 +219,8 @@ class CityTransit:
         """What :meth:`ways` says of the ways from a point by number to every point."""
         km = self._row(a)
         always = np.ones(len(km), dtype=np.bool_)
-        yield TransitRow("walk", _whole_minutes(km, WALK_KMH), km, np.zeros(len(km)), always)
-        yield TransitRow("taxi", _whole_minutes(km, TAXI_KMH), km.round(2), taxi_fares(km), always)
+        yield TransitRow("walk", _whole_minutes(km, WALK_KMH), km, km, always)
+        yield TransitRow("taxi", _whole_minutes(km, TAXI_KMH), km.round(2), km, always)
         if not self.stations:
             return
         gates, walks = self._gates_of_all
@@ -221,7 +228,7 @@ class CityTransit:
         minutes = _whole_minutes(ride, METRO_KMH) + _whole_minutes(walks, WALK_KMH) + _minutes(walks[a], WALK_KMH)
         distance = round(float(walks[a]), 2) + ride.round(2) + walks.round(2)
         offered = self._twins[gates] != self._twins[gates[a]]
-        yield TransitRow("metro", minutes, distance, metro_fares(ride), offered)
+        yield TransitRow("metro", minutes, distance, ride, offered)
 
     def _row(self, a: int) -> Floats:
         found = self._rows.get(a)
