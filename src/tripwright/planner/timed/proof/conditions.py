@@ -24,6 +24,8 @@ from tripwright.planner.timed.proof.sets import within
 from tripwright.planner.timed.proof.terms import minutes_of, times
 
 _PLAIN = (ir.ONE, ir.Const(-1))
+_MOST_READS = 100_000
+"""Conditions that are read for one demand; those after them are left open, so that no demand takes minutes."""
 _AT = -1
 """The number of the loop that stands for an item at a fixed place."""
 
@@ -42,6 +44,7 @@ class ConditionReader(PickReader):
         super().__init__(rows, library, facts, elements, order)
         self._places: dict[int, tuple[ir.Cond, tuple[ir.At, ...]]] = {}
         self._sure: set[int] = set()
+        self._reads = _MOST_READS
         self._chosen: dict[tuple[int | None, int], Sequence[tuple[Element, Literal]]] = {}
 
     def demand(self, cond: ir.Cond) -> Literal:
@@ -49,12 +52,14 @@ class ConditionReader(PickReader):
         if goes_beyond(cond, self.facts[self.library.day_count or ""]):
             return False
         self._sure = {id(part) for part in conjuncts(cond)}
+        self._reads = _MOST_READS
         return super().demand(cond)
 
     def literal(self, cond: ir.Cond, env: Env) -> Literal:
         """A literal that may be true where the condition may hold, and false where it may fail."""
+        self._reads -= 1
         try:
-            return self._read(cond, env)
+            return self._read(cond, env) if self._reads > 0 else self.rows.boolean()
         except Open:
             return self.rows.boolean()
 

@@ -12,6 +12,7 @@ from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.sound.finding import Party
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.language import UPSTREAM
+from tripwright.planner.timed.proof import conditions
 
 PROGRAMS = (
     ask.every("attraction", ask.begins(">=", "14:00")),
@@ -50,3 +51,10 @@ def test_nothing_is_said_of_too_much(small: Sandbox, monkeypatch: pytest.MonkeyP
 
     assert _relaxation(small).can_be_met([], seconds=10.0) is None
     assert prove(task, small, chinatravel_concepts(small, UPSTREAM), UPSTREAM, seconds=10.0) is None
+
+
+def test_a_demand_that_takes_too_long_to_read_is_left_open(small: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conditions, "_MOST_READS", 2)
+    open_ended = _relaxation(small)
+
+    assert open_ended.can_be_met(open_ended.demanding, seconds=10.0)
