@@ -23,6 +23,8 @@ from tripwright.planner.timed.trips import Frame, clock_trip, frame, moving
 
 STOP_COSTS = (1_000.0, 3_000.0, 10_000.0)
 """What a stop may cost where money is limited, in minor units."""
+_SAVING = 0.8
+"""How often money counts there."""
 DENSE = 1_000.0
 """What a stop is worth, in minutes of moving, where as many as possible are wanted."""
 _SPREAD = 0.3
@@ -43,6 +45,9 @@ _SOME, _ALL = 0.3, 0.06
 _SAME, _FAVOURITE, _HOTEL, _RIDE = 0.25, 0.5, 0.9, 0.7
 """Up to which of chance all days stay on their base, or get a favourite one; up to which another hotel, from which
 another ride."""
+
+_ANYWHERE, _DEPTH = 0.3, 6
+"""How often another hotel is drawn from all, not from those near a place; how far down an order, usually."""
 
 
 class Need(NamedTuple):
@@ -86,7 +91,7 @@ class Days:
     def _worth(self, trip: Trip) -> Worth:
         """A stop is worth about as many minutes of moving as one of the trip costs now."""
         price = DENSE if self.dense else usual(trip, self._options) * math.exp(self._rng.gauss(0, _SPREAD))
-        money = price / self._rng.choice(STOP_COSTS) if self.thrifty and self._rng.random() < 0.8 else 0.0
+        money = price / self._rng.choice(STOP_COSTS) if self.thrifty and self._rng.random() < _SAVING else 0.0
         return Worth(price, money, self._rng.choice(_SPARE))
 
     def some(self, trip: Trip) -> Trip | None:
@@ -121,7 +126,7 @@ class Days:
         return self.whole(here, self.net(trip.way.travel, value), value)
 
     def _front(self, length: int) -> int:
-        return min(int(self._rng.expovariate(1 / 6)), length - 1)
+        return min(int(self._rng.expovariate(1 / _DEPTH)), length - 1)
 
     def whole(self, trip: Trip, net: Net, value: Worth) -> Trip | None:
         """All days anew, one after the other; each of what is needed on a day that chance chooses."""
@@ -146,7 +151,7 @@ class Days:
         return missing
 
     def _lodging(self, trip: Trip) -> Lodging:
-        if self._rng.random() < 0.3:
+        if self._rng.random() < _ANYWHERE:
             return self._rng.choice(self._options.lodgings)
         places = [trip.go.station, trip.back.station, *(stop.spot.place for stops in trip.days for stop in stops)]
         order = self._beds.near(self._rng.choice(places))
