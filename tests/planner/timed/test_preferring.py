@@ -69,7 +69,7 @@ def roles(trip: Trip) -> list[list[str]]:
     return [[stop.role for stop in stops if stop.role != "attraction"] for stops in trip.days]
 
 
-def improved(begin: Judged, limit: int, seconds: float = 1.0) -> Judged:
+def improved(begin: Judged, limit: int, seconds: float = 4.0) -> Judged:
     rng = random.Random(0)
     steps = Steps(OPTIONS, (), rng, Meals(OPTIONS, rng).kinds)
     until = time.monotonic() + seconds
