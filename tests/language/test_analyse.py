@@ -1,14 +1,14 @@
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from language.agreement import TRIPS, agree
 from language.sample import LIBRARY, sample_trip
-from tripwright.language import SOUND, UPSTREAM, Env, Profile, Program
+from tripwright.language import SOUND, UPSTREAM, Profile, Program
 from tripwright.language.analyse import Analysis, Shape, analyse
 from tripwright.language.evaluate import Evaluator, Undecided
 from tripwright.language.ir import Every, Lazy, Linear, Not, SetDemand, Some, walk
@@ -261,39 +261,14 @@ def test_conditions_of_single_items_are_evaluated_without_a_trip() -> None:
 
 # The analysed form means what the program means.
 
-_ITEM = st.fixed_dictionaries(
-    {
-        "kind": st.sampled_from(["meal", "visit", "night", "ride"]),
-        "cost": st.integers(0, 120),
-        "place": st.sampled_from(["Old Fort", "Harbour Grill", "Noodle Bar", "Quay Inn", "A", "B"]),
-        "start": st.sampled_from(["08:00", "09:30", "10:00", "19:00"]),
-        "legs": st.lists(st.fixed_dictionaries({"mode": st.just("bus"), "fare": st.integers(0, 6)}), max_size=3),
-    }
-)
-_TRIP = st.fixed_dictionaries(
-    {"people": st.integers(1, 4), "days": st.lists(st.lists(_ITEM, max_size=5), min_size=2, max_size=3)}
-)
 
-
-def _agree(source: str, profile: Profile, trip: Any) -> None:
-    made = Program(source, LIBRARY, profile)
-    result = made.run(Env({"trip": trip}, profile))
-    analysis = analyse(made)
-    assert analysis.understood
-    if result.fault is None:
-        assert Evaluator(LIBRARY, {"trip": trip}).holds(analysis.cond) is result.value, source
-    else:  # a fault means False there; the analysed form says so too, or has no value either
-        with suppress(LookupError, ArithmeticError, ValueError):
-            assert not Evaluator(LIBRARY, {"trip": trip}).holds(analysis.cond)
-
-
-@given(trip=_TRIP)
+@given(trip=TRIPS)
 @settings(max_examples=40, deadline=None)
 def test_the_analysed_form_agrees_with_the_program(trip: Any) -> None:
     for source, _ in UNDERSTOOD:
-        _agree(source, UPSTREAM, trip)
+        agree(source, UPSTREAM, trip)
     for source, _ in SOUND_ONLY:
-        _agree(source, SOUND, trip)
+        agree(source, SOUND, trip)
 
 
 _GUARD = st.sampled_from(
@@ -341,11 +316,11 @@ def _program(draw: st.DrawFn) -> str:
     return "\n".join([*lines, f"result = {draw(_END)}"])
 
 
-@given(source=_program(), trip=_TRIP)
+@given(source=_program(), trip=TRIPS)
 @settings(max_examples=200, deadline=None)
 def test_what_is_understood_of_any_loop_agrees(source: str, trip: Any) -> None:
     if analyse(Program(source, LIBRARY, UPSTREAM)).understood:
-        _agree(source, UPSTREAM, trip)
+        agree(source, UPSTREAM, trip)
 
 
 def test_nothing_internal_is_left_in_an_analysis() -> None:

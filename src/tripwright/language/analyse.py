@@ -158,6 +158,4 @@ def _comparison_shape(cond: ir.Cond) -> Shape:
         return Shape.PLACE
     if kinds == {ir.Pick}:
         return Shape.ORDER if any(isinstance(part, ir.Index) for part in parts) else Shape.ACROSS
-    if kinds <= {ir.Size, ir.Extreme}:
-        return Shape.ACROSS
-    return Shape.LAZY
+    return Shape.ACROSS

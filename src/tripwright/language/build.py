@@ -151,6 +151,9 @@ def arith(op: ArithOp, left: Term, right: Term) -> Term:
                 return arith("+" if total >= 0 else "-", kept, Const(abs(total)))
         case _:
             pass
+    for flag, factor in ((left, right), (right, left)):
+        if op == "*" and isinstance(flag, Choice) and (flag.then, flag.other) == (Const(1), Const(0)):
+            return choose(flag.test, factor, Const(0))
     if op == "+" and left == Const(0):
         return right
     if op in {"+", "-"} and right == Const(0):

@@ -195,6 +195,7 @@ class ConceptLibrary:
         value_sets: The value sets by name.
         keys: Entries of the trip or of an item that a concept function reads: ``item["kind"]`` means ``kind(item)``.
         day_count: The function that counts the days, where there is one.
+        day_keys: The entry of the trip that lists its days, and the entry of a day that lists its items.
     """
 
     name: str
@@ -203,6 +204,7 @@ class ConceptLibrary:
     value_sets: Mapping[str, ValueSet]
     keys: Mapping[str, str] = field(default_factory=dict[str, str])
     day_count: str | None = None
+    day_keys: tuple[str, str] | None = None
 
     def concept(self, name: str) -> Concept:
         """The function of that name; UnknownName with the nearest one when there is none."""
@@ -217,6 +219,11 @@ class ConceptLibrary:
             return None
         return next((name for name, found in self.concepts.items() if found.role is Role.ITEMS), None)
 
+    @property
+    def items_of_day(self) -> str | None:
+        """The function that gives the items of one day, where there is one."""
+        return next((name for name, found in self.concepts.items() if found.role is Role.DAY_ITEMS), None)
+
     def values_of(self, type_: Type | None) -> ValueSet | None:
         """The value set that a type is drawn from."""
         return self.value_sets.get(type_.values) if type_ is not None and type_.values is not None else None
@@ -230,6 +237,7 @@ def library(
     *,
     keys: Mapping[str, str] | None = None,
     day_count: str | None = None,
+    day_keys: tuple[str, str] | None = None,
 ) -> ConceptLibrary:
     """A library of these functions; see :class:`ConceptLibrary` for the arguments.
 
@@ -245,4 +253,4 @@ def library(
             if used.values is not None and used.values not in sets:
                 raise ValueError(f"{concept.name} uses the value set {used.values}, which is not given")
         by_name[concept.name] = concept
-    return ConceptLibrary(name, inputs, by_name, sets, keys or {}, day_count)
+    return ConceptLibrary(name, inputs, by_name, sets, keys or {}, day_count, day_keys)

@@ -7,6 +7,7 @@ from typing import Any
 
 from tripwright.language.build import compare, conj, fold, picked, substitute
 from tripwright.language.concepts import ConceptLibrary, Role
+from tripwright.language.flat import flat
 from tripwright.language.ir import (
     ONE,
     TRUE,
@@ -28,7 +29,6 @@ from tripwright.language.ir import (
     walk,
 )
 from tripwright.language.linear import Linearizer
-from tripwright.language.reader import flat
 
 
 def normal(cond: Cond, library: ConceptLibrary) -> Cond:

@@ -33,6 +33,7 @@ from tripwright.language.ir import (
     Picked,
     SetConst,
     SetTerm,
+    Single,
     Size,
     Span,
     Term,
@@ -47,6 +48,8 @@ from tripwright.language.sets import combine
 from tripwright.language.summary import Body, summarise
 from tripwright.language.symbols import (
     SOURCES,
+    Day,
+    Days,
     Entry,
     Gathered,
     ListValue,
@@ -215,8 +218,10 @@ class _Reader(CallReader):
             self.state[name] = self.added(as_set(old), self.active, as_term(value))
         elif method == "append" and isinstance(old, ListValue):
             self.state[name] = ListValue((*old.parts, Entry(self.active, value)))
-        elif method == "update" and is_set(old) and is_set(value) and self.active == TRUE:
-            self.state[name] = combine("|", old, value)
+        elif method == "discard" and (is_set(old) or isinstance(old, Carried)):
+            self.state[name] = combine("-", old, Single(self.active, as_term(value)))
+        elif method == "update" and (is_set(old) or isinstance(old, Carried)):
+            self._store(name, combine("|", old, self.as_set_of(value, node)))
         elif method == "extend" and isinstance(old, ListValue) and isinstance(value, ListValue):
             if self.active != TRUE:
                 raise NotUnderstood("a list is extended under a condition", node.lineno)
@@ -257,6 +262,9 @@ class _Reader(CallReader):
                 self._unroll(node, source)
         elif isinstance(source, Span) and (items := self._placed(source)) is not None:
             self._over_places(node, items)
+        elif isinstance(source, Days):
+            loop = self.over_days(source)
+            self._over(node, loop, Day(source.trip, Bound(loop.id)))
         elif isinstance(source, SOURCES):
             self._over(node, Loop(self.new_loop(), source, TRUE), None)
         elif is_set(source):
@@ -295,7 +303,7 @@ class _Reader(CallReader):
         if not isinstance(source, Collected):
             raise NotUnderstood("what the loop goes over", node.lineno)
         number = self.new_loop()
-        moved = {Bound(source.loop.id): Bound(number)}
+        moved = {Bound(source.loop.id): Bound(number), Index(source.loop.id): Index(number)}
         loop = Loop(number, source.loop.source, substitute(source.loop.guard, moved))
         self._over(node, loop, substitute(source.term, moved))
         for name in touched(node.body):
@@ -305,7 +313,7 @@ class _Reader(CallReader):
 
     def _over_gathered(self, node: ast.For, part: Gathered) -> None:
         number = self.new_loop()
-        moved = {Bound(part.loop.id): Bound(number)}
+        moved = {Bound(part.loop.id): Bound(number), Index(part.loop.id): Index(number)}
         loop = Loop(number, part.loop.source, substitute(part.loop.guard, moved))
         self._over(node, loop, substitute(part.value, moved))
 
@@ -345,7 +353,7 @@ class _Reader(CallReader):
             targets = touched([ast.Assign([node.target], ast.Constant(None))])
         self.block(body)
         updates = {name: self.state[name] for name in names if name in self.state}
-        after = summarise(Body(loop, updates, self._left, self._flat, before))
+        after = summarise(Body(loop, updates, self._left, self.library, before))
         left = some(narrow(loop, self._left)) if self._left != FALSE else FALSE
         needs.extend(disj((negate(entry), need)) for need in self._needs_of(loop))
         self.state, self.active, self._left, self.needs = before, entry, outer, needs
@@ -385,24 +393,6 @@ class _Reader(CallReader):
                     self._over(counted, Loop(self.new_loop(), Span(first, last), TRUE), None)
             case _:
                 raise NotUnderstood("a 'while' that does not count through the days", node.lineno)
-
-    def _flat(self, outer: Loop, inner: Loop) -> Loop | None:
-        """The items of all days as one loop, for a loop over a day's items inside a loop over the days."""
-        return flat(outer, inner, self.library)
-
-
-def flat(outer: Loop, inner: Loop, library: ConceptLibrary) -> Loop | None:
-    """The one loop over all items that a loop over the days, with a loop over a day's items inside, amounts to."""
-    if library.day_count is None or outer.guard != TRUE:
-        return None
-    match outer.source, inner.source:
-        case Span(Const(1), Apply(counts, (Input(),), ())), Items(concept, (trip, day)) if (
-            counts == library.day_count and day == Bound(outer.id)
-        ):
-            whole = library.items_of_trip(concept)
-            return None if whole is None else Loop(inner.id, Items(whole, (trip,)), inner.guard)
-        case _:
-            return None
 
 
 def touched(body: Sequence[ast.stmt]) -> set[str]:

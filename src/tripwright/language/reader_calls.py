@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
-from tripwright.language.build import arith, conj, disj, narrow, negate, some
+from tripwright.language.build import arith, choose, compare, conj, disj, narrow, negate, some
 from tripwright.language.concepts import Role
+from tripwright.language.flat import flat
 from tripwright.language.ir import (
     ONE,
     TRUE,
@@ -29,22 +31,27 @@ from tripwright.language.ir import (
     Span,
     Term,
     Total,
+    walk,
 )
 from tripwright.language.reader_values import ValueReader, is_part
 from tripwright.language.sets import EMPTY, combine, compare_sets
 from tripwright.language.symbols import (
     SOURCES,
+    Day,
+    Days,
     Entry,
     Function,
     Gathered,
     ListValue,
     NotUnderstood,
     Value,
+    as_number,
     as_term,
+    is_cond,
     is_set,
     is_term,
-    merge,
     truth,
+    where,
 )
 
 _TEXT_METHODS = frozenset({"startswith", "endswith", "strip", "lower", "upper"})
@@ -84,13 +91,26 @@ class CallReader(ValueReader):
         if name in _TEXT_METHODS and is_term(target):
             return Method(name, target, tuple(as_term(argument) for argument in arguments))
         match name, arguments:
-            case "get", [Const(str() as key), *_] if is_term(target):
-                found = self.entry(target, key)
-                if isinstance(found, Apply):
+            case "get", [Const(str() as key), *_] if is_term(target) or isinstance(target, Day):
+                found = self.entry(target, key, node)
+                if isinstance(found, Apply | Items | Days):
                     return found
+            case "count", [value] if isinstance(target, ListValue):
+                return self._occurrences(target, value)
             case _:
                 pass
         raise NotUnderstood(f"the use of .{name}()", node.lineno)
+
+    def _occurrences(self, target: ListValue, value: Value) -> Term:
+        """How often a value is in a list."""
+        if any(isinstance(part, Carried) for part in target.parts):
+            raise NotUnderstood("a list is read while it grows")
+        found = [
+            _with_value(part, compare("==", as_term(part.value), as_term(value)))
+            for part in target.parts
+            if not isinstance(part, Carried)
+        ]
+        return self._sum(ListValue(tuple(found)))
 
     def _set_method(self, target: SetTerm, name: str, arguments: list[Value], node: ast.Call) -> Value:
         if len(arguments) == 1 and is_set(arguments[0]):
@@ -110,7 +130,7 @@ class CallReader(ValueReader):
             case "list", []:
                 return ListValue()
             case "set", [value]:
-                return self._as_set_of(value, node)
+                return self.as_set_of(value, node)
             case "len", [value]:
                 return self._length(value, node)
             case "sum", [value]:
@@ -119,6 +139,11 @@ class CallReader(ValueReader):
                 return self._any_or_all(name == "any", self._as_list(value, node))
             case (("min" | "max"), [value]):
                 return self._extreme(self._as_list(value, node), name == "max", node)
+            case (("min" | "max"), [first, *others]) if is_term(first):
+                return self._largest(first, [as_term(other) for other in others], largest=name == "max")
+            case "abs", [value]:
+                number = as_term(value)
+                return choose(compare("<", number, ZERO), arith("-", ZERO, number), number)
             case "range", [last]:
                 return Span(ZERO, arith("-", as_term(last), ONE))
             case "range", [first, last]:
@@ -126,7 +151,16 @@ class CallReader(ValueReader):
             case _:
                 raise NotUnderstood(f"the use of {name}()", node.lineno)
 
+    def _largest(self, first: Term, others: list[Term], *, largest: bool) -> Term:
+        """The largest (or smallest) of a few values; of equal ones the first."""
+        for other in others:
+            first = choose(compare(">" if largest else "<", other, first), other, first)
+        return first
+
     def _as_list(self, value: Value, node: ast.AST) -> ListValue:
+        if isinstance(value, Days):
+            loop = self.over_days(value)
+            return ListValue((Gathered(loop, Day(value.trip, Bound(loop.id))),))
         if isinstance(value, ListValue) and not any(isinstance(part, Carried) for part in value.parts):
             return value
         if isinstance(value, SOURCES):
@@ -134,7 +168,12 @@ class CallReader(ValueReader):
             return ListValue((Gathered(loop, Bound(loop.id)),))
         raise NotUnderstood("what a function goes over", getattr(node, "lineno", None))
 
-    def _as_set_of(self, value: Value, node: ast.AST) -> SetTerm:
+    def over_days(self, days: Days) -> Loop:
+        """A loop over the numbers of the days."""
+        return Loop(self.new_loop(), Span(ONE, Apply(self.library.day_count or "", (days.trip,))), TRUE)
+
+    def as_set_of(self, value: Value, node: ast.AST) -> SetTerm:
+        """The set of what a function goes over."""
         if is_set(value):
             return value
         made: SetTerm = EMPTY
@@ -146,6 +185,8 @@ class CallReader(ValueReader):
         return made
 
     def _length(self, value: Value, node: ast.AST) -> Term:
+        if isinstance(value, Days):
+            return Apply(self.library.day_count or "", (value.trip,))
         if is_set(value):
             return Const(len(value.values)) if isinstance(value, SetConst) else Size(value)
         if is_part(value, self.library):
@@ -156,10 +197,12 @@ class CallReader(ValueReader):
     def _sum(self, value: ListValue) -> Term:
         total: Term = ZERO
         for part in value.parts:
-            if isinstance(part, Gathered):
+            if isinstance(part, Gathered) and is_cond(part.value):
+                total = arith("+", total, Total(narrow(part.loop, part.value), ONE))
+            elif isinstance(part, Gathered):
                 total = arith("+", total, Total(part.loop, as_term(part.value)))
             elif isinstance(part, Entry):
-                total = arith("+", total, merge(part.test, as_term(part.value), ZERO))
+                total = arith("+", total, choose(part.test, as_number(part.value), ZERO))
         return total
 
     def _any_or_all(self, any_: bool, value: ListValue) -> Cond:
@@ -180,25 +223,44 @@ class CallReader(ValueReader):
 
     def comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> Value:
         """The value of a comprehension."""
-        generator = node.generators[0]
-        if self.profile.isolated_scopes or len(node.generators) > 1 or not isinstance(generator.target, ast.Name):
+        if self.profile.isolated_scopes:
             raise NotUnderstood("a comprehension", node.lineno)
-        gathered = self._as_list(self.value(generator.iter), node)
-        made: list[Entry | Gathered] = []
-        for part in gathered.parts:
+        result = ListValue(tuple(self._generated(node, node.generators)))
+        return self.as_set_of(result, node) if isinstance(node, ast.SetComp) else result
+
+    def _generated(
+        self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, generators: list[ast.comprehension]
+    ) -> Iterator[Entry | Gathered]:
+        """The list that a comprehension makes, in stretches."""
+        if not generators:
+            yield Entry(TRUE, self.value(node.elt))
+            return
+        (generator, *later), before = generators, dict(self.state)
+        if not isinstance(generator.target, ast.Name):
+            raise NotUnderstood("a comprehension", node.lineno)
+        for part in self._as_list(self.value(generator.iter), node).parts:
             if isinstance(part, Carried):
                 continue
-            before = dict(self.state)
             self.state[generator.target.id] = part.value
             test = conj(truth(self.value(condition)) for condition in generator.ifs)
-            value = self.value(node.elt)
-            self.state = before
-            if isinstance(part, Entry):
-                made.append(Entry(conj((part.test, test)), value))
-            else:
-                made.append(Gathered(narrow(part.loop, test), value))
-        result = ListValue(tuple(made))
-        return self._as_set_of(result, node) if isinstance(node, ast.SetComp) else result
+            outer = Entry(conj((part.test, test)), part.value) if isinstance(part, Entry) else None
+            for inner in self._generated(node, later):
+                if outer is not None:
+                    yield where(inner, outer.test)
+                elif isinstance(part, Gathered):
+                    yield self._repeated(narrow(part.loop, test), inner, node)
+            self.state = dict(before)
+
+    def _repeated(self, loop: Loop, inner: Entry | Gathered, node: ast.expr) -> Gathered:
+        """What each iteration of a loop adds to a list, as one stretch."""
+        if isinstance(inner, Entry):
+            return Gathered(narrow(loop, inner.test), inner.value)
+        found = flat(loop, inner.loop, self.library)
+        if found is None or any(
+            part == Bound(loop.id) for piece in (inner.loop.guard, inner.value) for part in walk(piece)
+        ):
+            raise NotUnderstood("a loop inside a loop fills a list", node.lineno)
+        return Gathered(found, inner.value)
 
 
 def _with_value(part: Entry | Gathered | Carried, value: Value) -> Entry | Gathered | Carried:

@@ -11,6 +11,7 @@ from tripwright.language.builtins import BUILTINS
 from tripwright.language.concepts import Base, ConceptLibrary, Role
 from tripwright.language.ir import (
     FALSE,
+    ONE,
     TRUE,
     ZERO,
     Apply,
@@ -24,6 +25,7 @@ from tripwright.language.ir import (
     Elements,
     Index,
     Input,
+    Items,
     Key,
     Loop,
     Member,
@@ -38,10 +40,13 @@ from tripwright.language.ir import (
     Truthy,
 )
 from tripwright.language.operations import SYMBOLS
+from tripwright.language.parts import part_of
 from tripwright.language.profile import Profile
 from tripwright.language.sets import EMPTY, combine, compare_sets, covers, meets
 from tripwright.language.symbols import (
     SOURCES,
+    Day,
+    Days,
     Entry,
     Function,
     ListValue,
@@ -50,6 +55,7 @@ from tripwright.language.symbols import (
     Perhaps,
     Unknown,
     Value,
+    as_number,
     as_set,
     as_term,
     implies,
@@ -218,8 +224,8 @@ class ValueReader:
         if symbol in {"&", "|", "^"}:
             raise NotUnderstood(f"'{symbol}' on numbers", getattr(node, "lineno", None))
         if symbol in {"/", "//", "%"} and not self._is_count(right):
-            self.need(compare(">", as_term(right), ZERO))
-        return arith(cast("ArithOp", symbol), as_term(left), as_term(right))
+            self.need(compare(">", as_number(right), ZERO))
+        return arith(cast("ArithOp", symbol), as_number(left), as_number(right))
 
     def _is_count(self, value: Value) -> bool:
         """A number that is never zero: a constant, or a count that the request fixes."""
@@ -290,6 +296,8 @@ class ValueReader:
         constants = [entry.value.value for entry in entries if entry.test == TRUE and isinstance(entry.value, Const)]
         if len(constants) == len(collection.parts) and not isinstance(value, Const):
             return Member(as_term(value), tuple(constants)) if constants else FALSE
+        if len(collection.parts) == 1 and isinstance(collection.parts[0], Carried):
+            return Truthy(Method("__contains__", collection.parts[0], (as_term(value),)))
         found: list[Cond] = []
         for part in collection.parts:
             if isinstance(part, Carried):
@@ -302,7 +310,11 @@ class ValueReader:
 
     def _subscript(self, node: ast.Subscript) -> Value:
         target, key = self.value(node.value), node.slice
-        place = self.value(key) if not isinstance(key, ast.Slice) else None
+        if isinstance(key, ast.Slice):
+            return self._slice(target, key)
+        place = self.value(key)
+        if isinstance(target, Days):
+            return self._day(target, as_term(place))
         if isinstance(place, Index) and target == self.counted.get(place.loop):
             return Bound(place.loop)
         if not isinstance(place, Const) or not isinstance(place.value, str | int):
@@ -315,15 +327,49 @@ class ValueReader:
                 return entries[place.value]
         if is_part(target, self.library) and isinstance(place.value, int):
             return At(Elements(as_term(target)), place.value)
-        if is_term(target):
-            return self.entry(as_term(target), place.value)
-        raise NotUnderstood("a subscript", node.lineno)
+        return self.entry(target, place.value, node)
 
-    def entry(self, target: Term, key: str | int) -> Term:
+    def _slice(self, target: Value, part: ast.Slice) -> ListValue:
+        """A part of a list, by its first and last places."""
+        low, high = self._edge(part.lower), self._edge(part.upper)
+        if part.step is None and isinstance(target, SOURCES):
+            return part_of(target, low, high, self.new_loop)
+        known = isinstance(target, ListValue) and all(
+            isinstance(one, Entry) and one.test == TRUE for one in target.parts
+        )
+        if part.step is None and known:
+            return ListValue(target.parts[low:high])
+        raise NotUnderstood("a part of a list", part.lineno)
+
+    def _edge(self, node: ast.expr | None) -> int | None:
+        """Where a part of a list begins or ends."""
+        if node is None:
+            return None
+        match self.value(node):
+            case Const(int() as place):
+                return place
+            case _:
+                raise NotUnderstood("a part of a list", node.lineno)
+
+    def _day(self, days: Days, place: Term) -> Day:
+        """A day by its place in the list of days; places from the end are counted back from the last one."""
+        last = Apply(self.library.day_count or "", (days.trip,))
+        from_end = isinstance(place, Const) and isinstance(place.value, int) and place.value < 0
+        return Day(days.trip, arith("+", arith("+", last if from_end else ZERO, place), ONE))
+
+    def entry(self, target: Value, key: str | int, node: ast.AST) -> Value:
         """The entry of a record: what the function that reads it gives, where there is one."""
+        days, items = self.library.day_keys or (None, None)
+        if isinstance(target, Input) and key == days:
+            return Days(target)
+        if isinstance(target, Day) and key == items and self.library.items_of_day is not None:
+            return Items(self.library.items_of_day, (target.trip, target.number))
+        if not is_term(target):
+            raise NotUnderstood("a subscript", getattr(node, "lineno", None))
+        record = as_term(target)
         concept = self.library.keys.get(key) if isinstance(key, str) else None
         if concept is not None:
             takes_trip = self.library.concepts[concept].params[0].type.base is Base.TRIP
-            if takes_trip == isinstance(target, Input):
-                return Apply(concept, (target,))
-        return Key(target, key)
+            if takes_trip == isinstance(record, Input):
+                return Apply(concept, (record,))
+        return Key(record, key)

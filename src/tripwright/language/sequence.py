@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tripwright.language.build import compare, conj, disj, every, narrow, some
+from tripwright.language.build import compare, conj, disj, every, narrow, negate, some
 from tripwright.language.ir import (
     FALSE,
+    ONE,
     And,
     Carried,
     Choice,
     Collected,
+    Combined,
     Compare,
     CompareOp,
     Cond,
     Const,
     Index,
     Loop,
+    Method,
     Not,
     Or,
     Pick,
+    Single,
     Size,
     Term,
+    Total,
+    Truthy,
 )
-from tripwright.language.symbols import Value, depends_on
+from tripwright.language.sets import EMPTY
+from tripwright.language.symbols import Entry, ListValue, Value, depends_on
 
 Earlier = Mapping[Carried, Cond]
 """For flags that start as False and are set by some elements: which elements set them."""
@@ -93,3 +100,30 @@ def _differing(reading: list[Cond], rest: Cond, loop: Loop, values: Latest) -> I
         others = [compare("!=", variable, term), compare("!=", term, variable)]
         if rest == test and any(part in started for part in reading) and any(part in others for part in reading):
             yield Compare(">=", Size(Collected(narrow(loop, test), term)), Const(2))
+
+
+def repeats(cond: Cond, updates: Mapping[str, Value], before: Mapping[str, Value], loop: Loop) -> Cond | None:
+    """A value comes twice: at some element it is in a collection that started empty and gets each element's value."""
+    parts = cond.parts if isinstance(cond, And) else (cond,)
+    reading = [part for part in parts if depends_on(part, loop.id)]
+    match reading:
+        case [Truthy(Method("__contains__", Carried() as collection, (value,)))]:
+            pass
+        case _:
+            return None
+    rest, old = conj(part for part in parts if part not in reading), before.get(collection.name)
+    added = _added(updates.get(collection.name), collection, reading[0])
+    if added != (rest, value) or old not in (ListValue(), EMPTY):
+        return None
+    those = narrow(loop, rest)
+    return compare(">", Total(those, ONE), Size(Collected(those, value)))
+
+
+def _added(update: Value, collection: Carried, seen: Cond) -> tuple[Cond, Value] | None:
+    """When an element adds a value to a collection, and which; those that are in it already need not be added."""
+    match update:
+        case ListValue((kept, Entry(test, value))) | Combined("|", kept, Single(test, value)) if kept == collection:
+            parts = test.parts if isinstance(test, And) else (test,)
+            return conj(part for part in parts if part != negate(seen)), value
+        case _:
+            return None

@@ -7,18 +7,22 @@ form over the whole loop; the rest is not understood.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from tripwright.language.build import arith, choose, conj, disj, narrow, negate, picked, some, substitute
+from tripwright.language.concepts import ConceptLibrary
+from tripwright.language.flat import flat
 from tripwright.language.ir import (
     FALSE,
     TRUE,
+    ZERO,
     Arith,
     Bound,
     Carried,
     Choice,
     Collected,
+    Combined,
     Compare,
     Cond,
     Const,
@@ -27,12 +31,14 @@ from tripwright.language.ir import (
     Loop,
     Pick,
     Picked,
+    SetTerm,
     Single,
     Term,
     Total,
     walk,
 )
-from tripwright.language.sequence import earlier, latest, occurs
+from tripwright.language.running import Growing, reached
+from tripwright.language.sequence import earlier, latest, occurs, repeats
 from tripwright.language.sets import combine, parts
 from tripwright.language.symbols import (
     Entry,
@@ -57,19 +63,19 @@ class Body:
         loop: The loop, with the guard under which the body runs at all.
         updates: What each changed variable holds at the end of an iteration.
         leaves: Where the body breaks off the loop.
-        flat: The one loop that does what a loop inside this one does in all, where there is such a one.
+        library: The functions.
         before: What each variable held when the loop began.
     """
 
     loop: Loop
     updates: Mapping[str, Value]
     leaves: Cond
-    flat: Callable[[Loop, Loop], Loop | None]
+    library: ConceptLibrary
     before: Mapping[str, Value]
 
     def flattened(self, inner: Loop, value: Value) -> Loop:
         """The loop over everything that ``inner`` goes over while this loop runs."""
-        found = self.flat(self.loop, inner)
+        found = flat(self.loop, inner, self.library)
         if found is None or any(part == Bound(self.loop.id) for node in (inner.guard, value) for part in walk(node)):
             raise NotUnderstood("a loop inside a loop fills a collection")
         return found
@@ -139,9 +145,9 @@ def _closed_flag(update: Cond, carried: Carried, before: Value, body: Body) -> C
         raise NotUnderstood("a variable holds a flag and another value")
     kept: Cond = substitute(update, {carried: TRUE})
     made: Cond = substitute(update, {carried: FALSE})
-    if body.leaves == FALSE and made == FALSE and depends_on(kept, body.loop.id):
+    if body.leaves in (FALSE, negate(kept)) and made == FALSE and depends_on(kept, body.loop.id):
         return conj((before, negate(_in_sequence(negate(kept), body))))
-    if body.leaves == FALSE and kept == TRUE and depends_on(made, body.loop.id):
+    if body.leaves in (FALSE, made) and kept == TRUE and depends_on(made, body.loop.id):
         return disj((before, _in_sequence(made, body)))
     _independent(kept, body)
     _independent(made, body)
@@ -165,10 +171,23 @@ def _closed_flag(update: Cond, carried: Carried, before: Value, body: Body) -> C
 def _in_sequence(cond: Cond, body: Body) -> Cond:
     """The condition holds at some element, and reads what came before it."""
     known = body.updates, body.before, body.loop
-    seen = occurs(cond, body.loop, earlier(*known), latest(*known))
+    seen = occurs(cond, body.loop, earlier(*known), latest(*known)) if body.leaves == FALSE else None
+    seen = seen or reached(cond, body.loop, _growing(body), body.library) or repeats(cond, *known)
     if seen is None:
         raise NotUnderstood("an iteration depends on the ones before it")
     return seen
+
+
+def _growing(body: Body) -> Iterator[Growing]:
+    """The variables to which iterations add something each."""
+    for name, update in body.updates.items():
+        carried = Carried(name, body.loop.id, False)
+        before: Value = body.before.get(name)
+        steps = _steps(update, carried) if is_term(update) else None
+        if not isinstance(before, Const) or steps is None or len(steps) != 1:
+            continue
+        if not any(depends_on(part, body.loop.id) for part in steps[0]):
+            yield Growing(carried, before, *steps[0])
 
 
 def _set_anew(made: Cond, before: Cond, body: Body) -> Cond:
@@ -243,9 +262,9 @@ def _steps(update: Term, carried: Carried, test: Cond = TRUE) -> list[tuple[Cond
         case Choice(when, then, other):
             both = _steps(then, carried, conj((test, when))), _steps(other, carried, conj((test, negate(when))))
             return None if both[0] is None or both[1] is None else [*both[0], *both[1]]
-        case Arith("+", kept, more):
+        case Arith("+" | "-" as op, kept, more):
             before = _steps(kept, carried, test)
-            return None if before is None else [*before, (test, more)]
+            return None if before is None else [*before, (test, more if op == "+" else arith("-", ZERO, more))]
         case _:
             return None
 
@@ -311,6 +330,8 @@ def _extreme(update: Term, carried: Carried, before: Term, body: Body) -> Term |
 
 def _closed_set(update: Value, carried: Carried, before: Value, body: Body) -> Value:
     _never_left(body)
+    if isinstance(update, Combined) and update.op == "-" and is_set(before):
+        return _lessened(update, carried, before, body)
     pieces = parts(update)
     if pieces is None or carried not in pieces or not is_set(before):
         raise NotUnderstood("a loop changes a set by more than adding to it")
@@ -326,6 +347,19 @@ def _closed_set(update: Value, carried: Carried, before: Value, body: Body) -> V
         else:
             raise NotUnderstood("a loop adds constants to a set")
     return made
+
+
+def _lessened(update: SetTerm, carried: Carried, before: Value, body: Body) -> Value:
+    """The set from which each iteration takes something away."""
+    match update:
+        case Combined("-", kept, Single(test, term) as less):
+            _independent(less, body)
+            gone = Collected(narrow(body.loop, test), term)
+            return combine("-", _lessened(kept, carried, before, body), gone)
+        case _ if update == carried:
+            return before
+        case _:
+            raise NotUnderstood("a loop changes a set by more than taking from it")
 
 
 def _closed_list(update: ListValue, carried: Carried, before: Value, body: Body) -> ListValue:

@@ -5,22 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass, is_dataclass
 from typing import Any, TypeAlias
 
-from tripwright.language.build import choose, choose_cond, disj, some
+from tripwright.language.build import choose, choose_cond, conj, disj, narrow, negate, some
 from tripwright.language.ir import (
     CONDITIONS,
     FALSE,
+    ONE,
     SETS,
     TRUE,
+    ZERO,
     And,
     Carried,
+    Collected,
+    Combined,
     Cond,
     Const,
     Elements,
+    Input,
     Items,
     Lazy,
     Loop,
     Or,
+    SetOp,
     SetTerm,
+    Single,
     Span,
     Term,
     Truth,
@@ -67,6 +74,21 @@ class Function:
 
 
 @dataclass(frozen=True, slots=True)
+class Days:
+    """The trip's own list of its days."""
+
+    trip: Input
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """One day of it, by its number from 1."""
+
+    trip: Input
+    number: Term
+
+
+@dataclass(frozen=True, slots=True)
 class OnlyTruth:
     """The value of ``a and b`` or ``a or b`` on values that are no flags: known only as true or false."""
 
@@ -96,7 +118,7 @@ class ListValue:
     parts: tuple[Entry | Gathered | Carried, ...] = ()
 
 
-_NO_TERMS = (*SOURCES, Unknown, Perhaps, Function, OnlyTruth, Entry, Gathered, ListValue)
+_NO_TERMS = (*SOURCES, Unknown, Perhaps, Function, Days, Day, OnlyTruth, Entry, Gathered, ListValue)
 
 
 def is_cond(value: Value) -> bool:
@@ -121,6 +143,11 @@ def as_term(value: Value) -> Term:
     if is_term(value):
         return value
     raise _misused(value, "as a single value")
+
+
+def as_number(value: Value) -> Term:
+    """The value as a term of arithmetic, where true counts as 1 and false as 0."""
+    return choose(value, ONE, ZERO) if is_cond(value) and not isinstance(value, Truth) else as_term(value)
 
 
 def as_set(value: Value) -> SetTerm:
@@ -180,7 +207,44 @@ def merge(test: Cond, then: Value, other: Value) -> Value:
         return choose_cond(test, then, other)
     if is_term(then) and is_term(other):
         return choose(test, then, other)
-    return Unknown("a variable holds values of different kinds")
+    return _grown(test, then, other) or Unknown("a variable holds values of different kinds")
+
+
+def _grown(test: Cond, then: Value, other: Value) -> Value | None:
+    """A collection that was added to, or taken from, in one branch; None for anything else."""
+    match then, other:
+        case ListValue(longer), ListValue(kept):
+            if longer[: len(kept)] == kept:
+                return _appended(other, longer[len(kept) :], test)
+            return _appended(then, kept[len(longer) :], negate(test)) if kept[: len(longer)] == longer else None
+        case Combined("|" | "-" as op, kept, more), _ if kept == other:
+            return _changed(op, other, more, test)
+        case _, Combined("|" | "-" as op, kept, more) if kept == then:
+            return _changed(op, then, more, negate(test))
+        case _:
+            return None
+
+
+def _appended(kept: ListValue, more: tuple[Entry | Gathered | Carried, ...], test: Cond) -> ListValue | None:
+    parts = [where(part, test) for part in more if not isinstance(part, Carried)]
+    return ListValue((*kept.parts, *parts)) if len(parts) == len(more) else None
+
+
+def where(part: Entry | Gathered, test: Cond) -> Entry | Gathered:
+    """A stretch of a list, there only where the test holds."""
+    if isinstance(part, Entry):
+        return Entry(conj((test, part.test)), part.value)
+    return Gathered(narrow(part.loop, test), part.value)
+
+
+def _changed(op: SetOp, kept: SetTerm, more: SetTerm, test: Cond) -> SetTerm | None:
+    match more:
+        case Single(when, value):
+            return Combined(op, kept, Single(conj((test, when)), value))
+        case Collected(loop, value):
+            return Combined(op, kept, Collected(narrow(loop, test), value))
+        case _:
+            return None
 
 
 def depends_on(node: Any, loop: int) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 from tripwright.benchmarks.chinatravel import published_functions, sound_functions
 from tripwright.benchmarks.chinatravel.published_functions import PlaceFunctions
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
-from tripwright.benchmarks.chinatravel.vocabulary import CONCEPTS, KEYS, TRIP, value_sets
+from tripwright.benchmarks.chinatravel.vocabulary import CONCEPTS, DAY_KEYS, KEYS, TRIP, value_sets
 from tripwright.language import Concept, ConceptLibrary, Profile, ValueSet, library
 
 NAME = "chinatravel"
@@ -33,7 +33,7 @@ def described_concepts() -> ConceptLibrary:
 
 
 def _library(concepts: Iterable[Concept], sets: Iterable[ValueSet]) -> ConceptLibrary:
-    return library(NAME, {"plan": TRIP}, concepts, sets, keys=KEYS, day_count="day_count")
+    return library(NAME, {"plan": TRIP}, concepts, sets, keys=KEYS, day_count="day_count", day_keys=DAY_KEYS)
 
 
 def _functions(sandbox: Sandbox, *, sound: bool) -> Mapping[str, Callable[..., Any]]:

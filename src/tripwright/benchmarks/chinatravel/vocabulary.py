@@ -198,3 +198,5 @@ KEYS = {
     "target_city": "target_city",
 }
 """Entries of a plan or an activity, and the functions that read them."""
+DAY_KEYS = ("itinerary", "activities")
+"""The entry of a plan that lists its days, and the entry of a day that lists its activities."""

@@ -19,6 +19,7 @@ from tripwright.planner.timed.proof.elements import Clock, Element, Open, Order
 from tripwright.planner.timed.proof.extremes import against_limit
 from tripwright.planner.timed.proof.loops import Env, Read, WayTo, as_amount, known
 from tripwright.planner.timed.proof.picks import PickReader
+from tripwright.planner.timed.proof.repeats import repeated
 from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, Rows, added, amount
 from tripwright.planner.timed.proof.sets import within
 from tripwright.planner.timed.proof.terms import minutes_of, times
@@ -91,12 +92,17 @@ class ConditionReader(PickReader):
                 return subset if op == "<=" else self.rows.all_of((subset, within(self, second, first)))
             case ir.Lazy(reason):
                 raise Open(reason)
-            case ir.Compare() if (each := against_limit(cond)) is not None:
-                return self.literal(each, env)
+            case ir.Compare() if (found := self._without_number(cond, env)) is not None:
+                return found
             case ir.Compare() | ir.Member() | ir.Truthy() | ir.Defined():
                 return self._placed(cond, env)
             case _:
                 raise Open(type(cond).__name__)
+
+    def _without_number(self, cond: ir.Compare, env: Env) -> Literal | None:
+        """A comparison of an extreme, or of a count with a size, that is decided by single values; None for others."""
+        each = against_limit(cond)
+        return repeated(self, cond, env) if each is None else self.literal(each, env)
 
     def _joined(self, parts: tuple[ir.Cond, ...], env: Env, decides: bool) -> Literal:
         """And, or: a part that decides the whole saves reading the others."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tripwright.language import ir
@@ -43,16 +43,26 @@ def within(reader: LoopReader, left: Held, right: Held) -> Literal:
 
 
 def _collected(reader: LoopReader, loop: ir.Loop, term: ir.Term, env: Env) -> Held:
-    counts: dict[ir.Scalar, list[Amount]] = {}
+    found = counts(reader, loop, term, env)
+    return {value: reader.rows.compare(">=", added(often), amount(1)) for value, often in found.items()}
+
+
+def counts(reader: LoopReader, loop: ir.Loop, term: ir.Term, env: Env) -> Mapping[ir.Scalar, Sequence[Amount]]:
+    """For each value of a term over a loop how often it comes, in parts.
+
+    Raises:
+        Open: A value is not known, or there are too many.
+    """
+    found: dict[ir.Scalar, list[Amount]] = {}
     for member, inner in reader.members(loop, env):
         if isinstance(member, int):
             raise Open("days")
         often = reader.quantity(member, loop.guard, inner)
         if often.terms or often.low:
-            counts.setdefault(_value(reader, term, inner), []).append(often)
-    if len(counts) > _MOST:
+            found.setdefault(_value(reader, term, inner), []).append(often)
+    if len(found) > _MOST:
         raise Open("too many values")
-    return {value: reader.rows.compare(">=", added(found), amount(1)) for value, found in counts.items()}
+    return found
 
 
 def _combined(reader: LoopReader, op: ir.SetOp, left: Held, right: Held) -> Held:
