@@ -10,7 +10,8 @@ from tripwright.language.run import Env, Program, Result
 
 TRIP, ITEM, ITEMS, PART = Type(Base.TRIP), Type(Base.ITEM), Type(Base.ITEMS), Type(Base.PART)
 KIND, DISH, PLACE = Type(Base.TEXT, "kind"), Type(Base.TEXT, "dish"), Type(Base.TEXT)
-MONEY, CLOCK, COUNT = Type(Base.NUMBER, unit="coins", least=0), Type(Base.CLOCK), Type(Base.NUMBER, unit="count")
+MONEY, CLOCK, COUNT = Type(Base.NUMBER, unit="coins"), Type(Base.CLOCK), Type(Base.NUMBER, unit="count")
+FARE = Type(Base.NUMBER, unit="coins", least=0)
 _DISHES = {"Harbour Grill": "fish", "Noodle Bar": "noodles", "Green Table": "salad"}
 
 
@@ -48,7 +49,7 @@ def sample_library() -> ConceptLibrary:
             _concept("dish", lambda item: _DISHES.get(item["place"], ""), _IN_ITEM, DISH, Phrase("dish", "菜品")),
             _concept("start", lambda item: item.get("start"), _IN_ITEM, CLOCK, Phrase("start", "开始时间")),
             _concept("legs", lambda item: item.get("legs", []), _IN_ITEM, PART, Phrase("way there", "交通")),
-            _concept("fare", lambda legs: sum(leg["fare"] for leg in legs), _IN_LEGS, MONEY, Phrase("fares", "车费")),
+            _concept("fare", lambda legs: sum(leg["fare"] for leg in legs), _IN_LEGS, FARE, Phrase("fares", "车费")),
         ],
         [
             ValueSet(

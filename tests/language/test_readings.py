@@ -31,8 +31,8 @@ RUNNING = [
     f"n = 0\nresult = False\n{LOOP}    if {MEAL}: n += 1\n    if n >= 2: result = True",
     f"n = 0\nresult = False\n{LOOP}    if {MEAL}:\n        n += 1\n        if n >= 2:\n            result = True\n"
     "            break",
-    f"n = 0\nresult = True\n{LOOP}    if {MEAL}:\n        n += cost(a)\n        if n > 100: result = False",
-    f"n = 100\nresult = True\n{LOOP}    n -= cost(a)\n    if n < 0:\n        result = False\n        break",
+    f"n = 0\nresult = True\n{LOOP}    if {MEAL}:\n        n += fare(legs(a))\n        if n > 9: result = False",
+    f"n = 9\nresult = True\n{LOOP}    n -= fare(legs(a))\n    if n < 0:\n        result = False\n        break",
 ]
 REPEATS = [
     f"seen = set()\nresult = False\n{LOOP}    if {MEAL}:\n        if place(a) in seen: result = True\n"
@@ -43,7 +43,25 @@ PARTS = [
     f"n = 0\nfor a in items(trip)[{part}]:\n    n += cost(a)\nresult = n <= 100"
     for part in ("1:-1", "1:", ":-1", ":2", "-2:", "1:3", "2:", "-3:-1", ":9")
 ]
-EVERYWHERE = FLAGS_AS_NUMBERS + COLLECTIONS + RUNNING + REPEATS + PARTS
+DICTIONARIES = [
+    f"d = {{}}\n{LOOP}    d[kind(a)] = d.get(kind(a), 0) + 1\nresult = d.get('meal', 0) >= 2",
+    f"d = {{}}\n{LOOP}    k = kind(a)\n    if k in d: d[k] += cost(a)\n    else: d[k] = cost(a)\n"
+    "result = d.get('meal', 0) <= 80",
+    f"d = {{}}\n{LOOP}    if kind(a) not in d: d[kind(a)] = 0\n    d[kind(a)] += 1\n"
+    "result = 'ride' in d and d['ride'] == 2",
+    f"d = {{'meal': 0, 'ride': 0}}\n{LOOP}    if kind(a) in d: d[kind(a)] += 1\nresult = d['meal'] > d['ride']",
+    f"d = {{'meal': 1}}\n{LOOP}    if kind(a) == 'meal': d['meal'] += 1\n    elif kind(a) == 'ride': d['meal'] -= 1\n"
+    "result = d['meal'] >= 2",
+    f"d = {{}}\n{LOOP}    if {MEAL}: d[place(a)] = cost(a)\nresult = d.get('A', 0) > 20",
+    f"d = {{}}\n{LOOP}    d[place(a)] = d.get(place(a), 0) + 1\nresult = False\n"
+    "for k in d:\n    if d[k] > 1: result = True",
+    "d = {}\nfor day in [1, 2]:\n    d[day] = 0\n    for a in day_items(trip, day):\n        d[day] += cost(a)\n"
+    "result = d[1] > d[2]",
+    f"need = {{'meal': 2, 'ride': 1}}\nhave = {{}}\n{LOOP}    have[kind(a)] = have.get(kind(a), 0) + 1\n"
+    "result = True\nfor k, v in need.items():\n    if have.get(k, 0) < v: result = False",
+    f"d = {{}}\n{LOOP}    d[place(a)] = True\nresult = 'A' not in d and 'B' in d",
+]
+EVERYWHERE = DICTIONARIES + FLAGS_AS_NUMBERS + COLLECTIONS + RUNNING + REPEATS + PARTS
 DAYS = "range(1, days(trip) + 1)"
 SOUND_ONLY = [
     f"result = sum([{MEAL} for a in items(trip)]) >= 2",
@@ -51,6 +69,8 @@ SOUND_ONLY = [
     f"result = sum([cost(a) for d in {DAYS} for a in day_items(trip, d)]) <= 150",
     f"n = 0\nfor d in range(days(trip)):\n    for a in day_items(trip, d + 1):\n        n += ({MEAL})\nresult = n == 2",
     f"l = [place(a) for a in items(trip) if {MEAL}]\nresult = len(l) != len(set(l))",
+    "d = {k: len([a for a in items(trip) if kind(a) == k]) for k in ['meal', 'ride']}\nresult = d['meal'] > d['ride']",
+    "d = {place(a): cost(a) for a in items(trip)}\nresult = len(d) >= 3 and d.get('A', 9) > 8",
     f"n = 0\n{LOOP}    n += max(cost(a), 50)\nresult = n <= 200",
     f"n = 0\n{LOOP}    n += abs(cost(a) - 50)\nresult = n <= 99",
 ]
@@ -84,6 +104,11 @@ def test_it_means_what_the_program_means(trip: Any) -> None:
         f"n = 0\nresult = False\n{LOOP}    if {MEAL}: n += 1\n    else: n -= 1\n    if n >= 2: result = True",
         f"n = 5\nresult = False\n{LOOP}    if {MEAL}:\n        n += 1\n        if n >= 2: result = True",
         f"s = set()\nresult = False\n{LOOP}    if place(a) in s: result = True\n    if {MEAL}: s.add(place(a))",
+        f"d = {{}}\n{LOOP}    d[kind(a)] = d.get('meal', 0) + 1\nresult = d['ride'] >= 2",
+        f"d = {{}}\n{LOOP}    d[kind(a)] = 2 * d.get(kind(a), 1)\nresult = d['ride'] >= 2",
+        f"d = {{}}\ne = d\n{LOOP}    e[kind(a)] = 1\nresult = 'meal' in d",
+        f"s = set()\nt = s\n{LOOP}    t.add(kind(a))\nresult = 'meal' in s",
+        f"s = set()\nl = [s]\n{LOOP}    l[0].add(kind(a))\nresult = 'meal' in s",
     ],
 )
 def test_what_the_end_of_a_loop_does_not_show_is_left_open(source: str) -> None:

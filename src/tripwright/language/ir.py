@@ -182,8 +182,34 @@ class Carried:
     flag: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What a dictionary of the program's own holds under a key when an iteration starts; None where it has no such key.
+
+    It occurs only while a program is being read.
+    """
+
+    carried: Carried
+    key: Term
+
+
 Term: TypeAlias = (
-    Const | Input | Bound | Index | Apply | Method | Key | Arith | Choice | Total | Pick | Extreme | At | Size | Carried
+    Const
+    | Input
+    | Bound
+    | Index
+    | Apply
+    | Method
+    | Key
+    | Arith
+    | Choice
+    | Total
+    | Pick
+    | Extreme
+    | At
+    | Size
+    | Carried
+    | Looked
 )
 
 

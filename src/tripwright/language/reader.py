@@ -33,7 +33,6 @@ from tripwright.language.ir import (
     Picked,
     SetConst,
     SetTerm,
-    Single,
     Size,
     Span,
     Term,
@@ -42,14 +41,14 @@ from tripwright.language.ir import (
 )
 from tripwright.language.parse import Tree
 from tripwright.language.profile import Profile
-from tripwright.language.reader_calls import CallReader
+from tripwright.language.reader_collections import CollectionReader
 from tripwright.language.reader_values import is_part
-from tripwright.language.sets import combine
 from tripwright.language.summary import Body, summarise
 from tripwright.language.symbols import (
     SOURCES,
     Day,
     Days,
+    DictValue,
     Entry,
     Gathered,
     ListValue,
@@ -57,9 +56,9 @@ from tripwright.language.symbols import (
     Perhaps,
     Unknown,
     Value,
-    as_set,
     as_term,
     depends_on,
+    is_collection,
     is_cond,
     is_set,
     merge,
@@ -68,6 +67,8 @@ from tripwright.language.symbols import (
 
 RESULT = "result"
 _MOST_UNROLLED = 64
+_READING = frozenset({"get", "keys", "values", "items"})
+"""Methods that change nothing, whatever they are called of."""
 _MOST_NODES = 4_000
 
 
@@ -100,14 +101,13 @@ def read_value(tree: Tree, library: ConceptLibrary, profile: Profile, name: str)
         return None
 
 
-class _Reader(CallReader):
+class _Reader(CollectionReader):
     def __init__(self, library: ConceptLibrary, profile: Profile) -> None:
         super().__init__(library, profile)
         self.state: dict[str, Value] = {name: Input(name) for name in library.inputs}
         self.judges = False
         """Of ``result`` nothing but its truth in the end matters."""
         self._left: Cond = FALSE
-        self._aliased: set[str] = set()
 
     def block(self, body: Sequence[ast.stmt]) -> None:
         for node in body:
@@ -128,8 +128,8 @@ class _Reader(CallReader):
     def _spoilt(self, node: ast.stmt) -> set[str]:
         """The variables that a statement which is not understood may change, under any of their names."""
         names = touched([node])
-        collections = {name for name, value in self.state.items() if is_set(value) or isinstance(value, ListValue)}
-        if names & self._aliased or _reaches_into(node):
+        collections = {name for name, value in self.state.items() if is_collection(value)}
+        if names & self.aliased or _reaches_into(node):
             names |= collections
         return names
 
@@ -164,7 +164,8 @@ class _Reader(CallReader):
 
     # assignment
 
-    def _store(self, name: str, value: Value) -> None:
+    def store(self, name: str, value: Value) -> None:
+        """Give a variable a value, where the statement at hand is run."""
         old = self.state.get(name, Perhaps(FALSE, value))
         if self.judges and name == RESULT:
             value = truth(value)
@@ -176,58 +177,39 @@ class _Reader(CallReader):
 
     def _assign(self, target: ast.expr, value: Value, source: ast.expr) -> None:
         if isinstance(target, ast.Name):
-            if isinstance(source, ast.Name) and (is_set(value) or isinstance(value, ListValue)):
-                self._aliased |= {target.id, source.id}
-            self._store(target.id, value)
+            if isinstance(source, ast.Name) and is_collection(value):
+                self.aliased |= {target.id, source.id}
+            self.store(target.id, value)
         elif isinstance(target, ast.Tuple | ast.List) and isinstance(value, ListValue):
             entries = [part.value for part in value.parts if isinstance(part, Entry) and part.test == TRUE]
             if len(entries) != len(value.parts) or len(entries) != len(target.elts):
                 raise NotUnderstood("values are unpacked", target.lineno)
             for part, entry in zip(target.elts, entries, strict=True):
                 self._assign(part, entry, source)
+        elif isinstance(target, ast.Subscript):
+            self.put(target, as_term(value))
         else:
             raise NotUnderstood("elements are assigned", target.lineno)
 
     def _augment(self, node: ast.AugAssign) -> None:
+        if isinstance(node.target, ast.Subscript):
+            place = ast.Subscript(node.target.value, node.target.slice, ast.Load())
+            before = self.value(ast.copy_location(place, node))
+            return self.put(node.target, as_term(self.operation(node.op, before, self.value(node.value), node)))
         if not isinstance(node.target, ast.Name):
             raise NotUnderstood("elements are assigned", node.lineno)
         old = self.value(ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target))
         value = self.operation(node.op, old, self.value(node.value), node)
-        if is_set(old) or isinstance(old, ListValue):
-            self._check_alias(node.target.id, node)
-        self._store(node.target.id, value)
-
-    def _check_alias(self, name: str, node: ast.AST) -> None:
-        if name in self._aliased:
-            raise NotUnderstood("a collection has two names", getattr(node, "lineno", None))
+        if is_collection(old):
+            self.check_alias(node.target.id, node)
+        self.store(node.target.id, value)
 
     def _expr(self, node: ast.Expr) -> None:
         match node.value:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method), args=args, keywords=[]):
-                self._grow(name, method, [self.value(argument) for argument in args], node)
+                self.grow(name, method, [self.value(argument) for argument in args], node)
             case _:
                 self.value(node.value)
-
-    def _grow(self, name: str, method: str, args: list[Value], node: ast.Expr) -> None:
-        """``x.add(v)``, ``x.append(v)``, ``x.update(s)``, ``x.extend(l)`` as a statement."""
-        old = self.state.get(name, Unknown(f"'{name}' has no value"))
-        if name in self._aliased or len(args) != 1:
-            raise NotUnderstood(f"the use of .{method}()", node.lineno)
-        (value,) = args
-        if method == "add" and (is_set(old) or isinstance(old, Carried)):
-            self.state[name] = self.added(as_set(old), self.active, as_term(value))
-        elif method == "append" and isinstance(old, ListValue):
-            self.state[name] = ListValue((*old.parts, Entry(self.active, value)))
-        elif method == "discard" and (is_set(old) or isinstance(old, Carried)):
-            self.state[name] = combine("-", old, Single(self.active, as_term(value)))
-        elif method == "update" and (is_set(old) or isinstance(old, Carried)):
-            self._store(name, combine("|", old, self.as_set_of(value, node)))
-        elif method == "extend" and isinstance(old, ListValue) and isinstance(value, ListValue):
-            if self.active != TRUE:
-                raise NotUnderstood("a list is extended under a condition", node.lineno)
-            self.state[name] = ListValue((*old.parts, *value.parts))
-        else:
-            raise NotUnderstood(f"the use of .{method}()", node.lineno)
 
     # control
 
@@ -251,6 +233,8 @@ class _Reader(CallReader):
 
     def _for(self, node: ast.For) -> None:
         source = self.value(node.iter)
+        if isinstance(source, DictValue):
+            source = self.keys_of(source)
         if isinstance(source, SetConst):
             values = sorted(source.values, key=str)
             source = ListValue(tuple(Entry(TRUE, Const(value)) for value in values))
@@ -298,7 +282,7 @@ class _Reader(CallReader):
         if "" not in steps and len(steps) == len(node.body) and not node.orelse:
             for name in steps:
                 old = as_term(self.value(ast.copy_location(ast.Name(name, ast.Load()), node)))
-                self._store(name, arith("+", old, Size(source)))
+                self.store(name, arith("+", old, Size(source)))
             return
         if not isinstance(source, Collected):
             raise NotUnderstood("what the loop goes over", node.lineno)
@@ -326,9 +310,15 @@ class _Reader(CallReader):
         entry, outer, self._left = self.active, self._left, FALSE
         for element in entries:
             self.active = conj((entry, negate(self._left), element.test))
-            if self.active != FALSE:
+            if self.active == FALSE:
+                continue
+            if element.test != TRUE and isinstance(node.target, ast.Name):
+                self.state[node.target.id] = element.value  # known where the body is run at all
+            else:
                 self._assign(node.target, element.value, node.iter)
-                self.block(node.body)
+            self.block(node.body)
+        if isinstance(node.target, ast.Name) and any(element.test != TRUE for element in entries):
+            self.state[node.target.id] = Unknown(f"'{node.target.id}' is left over from a loop")
         left, self._left = self._left, outer
         self.active = conj((entry, negate(left)))
         self.block(node.orelse)
@@ -345,13 +335,17 @@ class _Reader(CallReader):
             old = self.state.pop(name, None)
             if old is not None and not isinstance(old, Perhaps):
                 carried = Carried(name, loop.id, is_cond(old))
-                self.state[name] = ListValue((carried,)) if isinstance(old, ListValue) else carried
+                self.state[name] = type(old)((carried,)) if isinstance(old, ListValue | DictValue) else carried
         self.active, self._left = TRUE, FALSE
         targets: set[str] = set()
         if isinstance(node, ast.For):
             self._assign(node.target, Bound(loop.id) if element is None else element, node.iter)
             targets = touched([ast.Assign([node.target], ast.Constant(None))])
         self.block(body)
+        lost = {name for name, value in self.state.items() if isinstance(value, Unknown)} - names - targets
+        if any(not isinstance(before.get(name), Unknown) for name in lost):
+            self.state, self.active, self._left, self.needs = before, entry, outer, needs
+            raise NotUnderstood("a collection is changed under another name", node.lineno)
         updates = {name: self.state[name] for name in names if name in self.state}
         after = summarise(Body(loop, updates, self._left, self.library, before))
         left = some(narrow(loop, self._left)) if self._left != FALSE else FALSE
@@ -360,7 +354,7 @@ class _Reader(CallReader):
         for name in targets:
             self.state[name] = Unknown(f"'{name}' is left over from a loop")
         for name, value in after.items():
-            self._store(name, value)
+            self.store(name, value)
         if node.orelse:
             self.active = conj((entry, negate(left)))
             self.block(node.orelse)
@@ -404,7 +398,7 @@ def _touched_by(node: ast.AST) -> Iterator[str]:
     match node:
         case ast.Name(id=name, ctx=ast.Store()):
             yield name
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if method != "get":
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if method not in _READING:
             yield name
         case ast.Assign(targets=targets):
             yield from (base for target in targets for base in _bases(target))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tripwright.language.build import arith, choose, compare, conj, disj, narrow, negate, some
 from tripwright.language.concepts import Role
+from tripwright.language.dictionaries import found, keys
 from tripwright.language.flat import flat
 from tripwright.language.ir import (
     ONE,
@@ -33,17 +34,20 @@ from tripwright.language.ir import (
     Total,
     walk,
 )
-from tripwright.language.reader_values import ValueReader, is_part
+from tripwright.language.reader_values import Comprehension, ValueReader, is_part
 from tripwright.language.sets import EMPTY, combine, compare_sets
 from tripwright.language.symbols import (
     SOURCES,
     Day,
     Days,
+    DictValue,
     Entry,
+    Fill,
     Function,
     Gathered,
     ListValue,
     NotUnderstood,
+    Put,
     Value,
     as_number,
     as_term,
@@ -88,6 +92,8 @@ class CallReader(ValueReader):
         arguments = [self.value(argument) for argument in node.args]
         if is_set(target):
             return self._set_method(target, name, arguments, node)
+        if isinstance(target, DictValue):
+            return self._dict_method(target, name, arguments, node)
         if name in _TEXT_METHODS and is_term(target):
             return Method(name, target, tuple(as_term(argument) for argument in arguments))
         match name, arguments:
@@ -111,6 +117,21 @@ class CallReader(ValueReader):
             if not isinstance(part, Carried)
         ]
         return self._sum(ListValue(tuple(found)))
+
+    def _dict_method(self, target: DictValue, name: str, arguments: list[Value], node: ast.Call) -> Value:
+        match name, arguments:
+            case "get", [key, *default] if len(default) < 2:
+                other = as_term(default[0]) if default else Const(None)
+                return found(target, as_term(key), other, self.new_loop)
+            case "keys", []:
+                return ListValue(tuple(Entry(TRUE, put.key) for put in target.known()))
+            case "values", []:
+                return ListValue(tuple(Entry(TRUE, put.value) for put in target.known()))
+            case "items", []:
+                pairs = (ListValue((Entry(TRUE, put.key), Entry(TRUE, put.value))) for put in target.known())
+                return ListValue(tuple(Entry(TRUE, pair) for pair in pairs))
+            case _:
+                raise NotUnderstood(f"the use of .{name}()", node.lineno)
 
     def _set_method(self, target: SetTerm, name: str, arguments: list[Value], node: ast.Call) -> Value:
         if len(arguments) == 1 and is_set(arguments[0]):
@@ -187,6 +208,8 @@ class CallReader(ValueReader):
     def _length(self, value: Value, node: ast.AST) -> Term:
         if isinstance(value, Days):
             return Apply(self.library.day_count or "", (value.trip,))
+        if isinstance(value, DictValue):
+            return Size(keys(value))
         if is_set(value):
             return Const(len(value.values)) if isinstance(value, SetConst) else Size(value)
         if is_part(value, self.library):
@@ -221,19 +244,21 @@ class CallReader(ValueReader):
             case _:
                 raise NotUnderstood("the extreme of several values", getattr(node, "lineno", None))
 
-    def comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> Value:
+    def comprehension(self, node: Comprehension) -> Value:
         """The value of a comprehension."""
         if self.profile.isolated_scopes:
             raise NotUnderstood("a comprehension", node.lineno)
         result = ListValue(tuple(self._generated(node, node.generators)))
+        if isinstance(node, ast.DictComp):
+            return DictValue(tuple(_put(part) for part in result.parts if not isinstance(part, Carried)))
         return self.as_set_of(result, node) if isinstance(node, ast.SetComp) else result
 
-    def _generated(
-        self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, generators: list[ast.comprehension]
-    ) -> Iterator[Entry | Gathered]:
+    def _generated(self, node: Comprehension, generators: list[ast.comprehension]) -> Iterator[Entry | Gathered]:
         """The list that a comprehension makes, in stretches."""
         if not generators:
-            yield Entry(TRUE, self.value(node.elt))
+            elements = (node.key, node.value) if isinstance(node, ast.DictComp) else (node.elt,)
+            values = [self.value(element) for element in elements]
+            yield Entry(TRUE, values[0] if len(values) == 1 else ListValue(tuple(Entry(TRUE, one) for one in values)))
             return
         (generator, *later), before = generators, dict(self.state)
         if not isinstance(generator.target, ast.Name):
@@ -261,6 +286,12 @@ class CallReader(ValueReader):
         ):
             raise NotUnderstood("a loop inside a loop fills a list", node.lineno)
         return Gathered(found, inner.value)
+
+
+def _put(part: Entry | Gathered) -> Put | Fill:
+    """What a pair of a key and a value puts into a dictionary."""
+    key, value = (as_term(one.value) for one in part.value.parts)
+    return Put(part.test, key, value) if isinstance(part, Entry) else Fill(part.loop, key, value, added=False)
 
 
 def _with_value(part: Entry | Gathered | Carried, value: Value) -> Entry | Gathered | Carried:

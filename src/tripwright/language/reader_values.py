@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from tripwright.language.build import arith, compare, conj, disj, narrow, negate, some
 from tripwright.language.builtins import BUILTINS
 from tripwright.language.concepts import Base, ConceptLibrary, Role
+from tripwright.language.dictionaries import found as found_under
+from tripwright.language.dictionaries import is_there
 from tripwright.language.ir import (
     FALSE,
     ONE,
@@ -47,12 +49,14 @@ from tripwright.language.symbols import (
     SOURCES,
     Day,
     Days,
+    DictValue,
     Entry,
     Function,
     ListValue,
     NotUnderstood,
     OnlyTruth,
     Perhaps,
+    Put,
     Unknown,
     Value,
     as_number,
@@ -65,6 +69,8 @@ from tripwright.language.symbols import (
     merge,
     truth,
 )
+
+Comprehension: TypeAlias = ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
 
 
 def is_part(value: Value, library: ConceptLibrary) -> bool:
@@ -124,20 +130,26 @@ class ValueReader:
                 return self.call(node)
             case ast.Subscript():
                 return self._subscript(node)
-            case ast.List(elts=elements) | ast.Tuple(elts=elements):
-                return ListValue(tuple(Entry(TRUE, self.value(element)) for element in elements))
-            case ast.Set(elts=elements):
-                return self._set([self.value(element) for element in elements])
-            case ast.ListComp() | ast.SetComp() | ast.GeneratorExp():
+            case ast.List() | ast.Tuple() | ast.Set() | ast.Dict():
+                return self._display(node)
+            case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
                 return self.comprehension(node)
             case _:
                 raise NotUnderstood(f"a {type(node).__name__}", node.lineno)
+
+    def _display(self, node: ast.List | ast.Tuple | ast.Set | ast.Dict) -> Value:
+        """A collection that is written out."""
+        if isinstance(node, ast.Dict):
+            pairs = [(key, value) for key, value in zip(node.keys, node.values, strict=True) if key is not None]
+            return DictValue(tuple(Put(TRUE, *(as_term(self.value(one)) for one in pair)) for pair in pairs))
+        values = [self.value(element) for element in node.elts]
+        return self._set(values) if isinstance(node, ast.Set) else ListValue(tuple(Entry(TRUE, one) for one in values))
 
     def call(self, node: ast.Call) -> Value:
         """The value of a call."""
         raise NotUnderstood("a call", node.lineno)
 
-    def comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> Value:
+    def comprehension(self, node: Comprehension) -> Value:
         """The value of a comprehension."""
         raise NotUnderstood("a comprehension", node.lineno)
 
@@ -278,6 +290,8 @@ class ValueReader:
         raise NotUnderstood("a comparison of flags", node.lineno)
 
     def _contains(self, collection: Value, value: Value, node: ast.Compare) -> Cond:
+        if isinstance(collection, DictValue):
+            return is_there(collection, as_term(value), self.new_loop)
         if isinstance(collection, ListValue):
             return self._in_list(collection, value)
         if is_set(collection):
@@ -313,6 +327,9 @@ class ValueReader:
         if isinstance(key, ast.Slice):
             return self._slice(target, key)
         place = self.value(key)
+        if isinstance(target, DictValue):
+            self.need(is_there(target, as_term(place), self.new_loop))
+            return found_under(target, as_term(place), None, self.new_loop)
         if isinstance(target, Days):
             return self._day(target, as_term(place))
         if isinstance(place, Index) and target == self.counted.get(place.loop):

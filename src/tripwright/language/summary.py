@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 
 from tripwright.language.build import arith, choose, conj, disj, narrow, negate, picked, some, substitute
 from tripwright.language.concepts import ConceptLibrary
+from tripwright.language.filling import filled_by
 from tripwright.language.flat import flat
 from tripwright.language.ir import (
     FALSE,
     TRUE,
-    ZERO,
     Arith,
     Bound,
     Carried,
@@ -40,7 +40,9 @@ from tripwright.language.ir import (
 from tripwright.language.running import Growing, reached
 from tripwright.language.sequence import earlier, latest, occurs, repeats
 from tripwright.language.sets import combine, parts
+from tripwright.language.steps import steps_of
 from tripwright.language.symbols import (
+    DictValue,
     Entry,
     Gathered,
     ListValue,
@@ -115,10 +117,13 @@ def _counters(body: Body, before: Mapping[str, Value]) -> dict[Value, Value]:
 
 
 def _closed(update: Value, carried: Carried, before: Value, body: Body) -> Value:
-    if update == carried:
+    if update in (carried, DictValue((carried,))):
         return before
     if isinstance(update, Unknown):
         return update
+    if isinstance(update, DictValue):
+        _never_left(body)
+        return filled_by(update, carried, _as_dict(before), body.loop, body.library)
     if isinstance(update, ListValue):
         return _closed_list(update, carried, before, body)
     if is_set(update):
@@ -128,6 +133,12 @@ def _closed(update: Value, carried: Carried, before: Value, body: Body) -> Value
     if is_term(update):
         return _closed_term(update, carried, before, body)
     raise NotUnderstood("a loop changes a variable in a way that has no closed form")
+
+
+def _as_dict(value: Value) -> DictValue:
+    if not isinstance(value, DictValue):
+        raise NotUnderstood("a variable holds a dictionary and another value")
+    return value
 
 
 def _independent(node: Value, body: Body) -> None:
@@ -183,7 +194,7 @@ def _growing(body: Body) -> Iterator[Growing]:
     for name, update in body.updates.items():
         carried = Carried(name, body.loop.id, False)
         before: Value = body.before.get(name)
-        steps = _steps(update, carried) if is_term(update) else None
+        steps = steps_of(update, carried) if is_term(update) else None
         if not isinstance(before, Const) or steps is None or len(steps) != 1:
             continue
         if not any(depends_on(part, body.loop.id) for part in steps[0]):
@@ -227,7 +238,7 @@ def _closed_term(update: Term, carried: Carried, before: Value, body: Body) -> T
                 _independent(amount, body)
                 total = arith("+", total, Total(narrow(body.loop, test), amount))
         return total
-    steps = _steps(update, carried)
+    steps = steps_of(update, carried)
     return _picked(leaves, carried, before, body) if steps is None else _stepped(steps, before, body)
 
 
@@ -249,24 +260,6 @@ def _stepped(steps: list[tuple[Cond, Term]], before: Term, body: Body) -> Term:
         _independent(amount, body)
         total = arith("+", total, Total(narrow(body.loop, test), amount))
     return total
-
-
-def _steps(update: Term, carried: Carried, test: Cond = TRUE) -> list[tuple[Cond, Term]] | None:
-    """What several statements of an iteration add to a value, one after another; None when they do something else."""
-    if update == carried:
-        return []
-    match update:
-        case Choice(when, Arith("+", kept, more), other) if kept == other:
-            before = _steps(other, carried, test)
-            return None if before is None else [*before, (conj((test, when)), more)]
-        case Choice(when, then, other):
-            both = _steps(then, carried, conj((test, when))), _steps(other, carried, conj((test, negate(when))))
-            return None if both[0] is None or both[1] is None else [*both[0], *both[1]]
-        case Arith("+" | "-" as op, kept, more):
-            before = _steps(kept, carried, test)
-            return None if before is None else [*before, (test, more if op == "+" else arith("-", ZERO, more))]
-        case _:
-            return None
 
 
 def _picked(leaves: list[tuple[Cond, Term]], carried: Carried, before: Term, body: Body) -> Term:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, is_dataclass
 from typing import Any, TypeAlias
 
@@ -118,7 +119,44 @@ class ListValue:
     parts: tuple[Entry | Gathered | Carried, ...] = ()
 
 
-_NO_TERMS = (*SOURCES, Unknown, Perhaps, Function, Days, Day, OnlyTruth, Entry, Gathered, ListValue)
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A value under a key, where a test holds."""
+
+    test: Cond
+    key: Term
+    value: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """Values under keys, one for each element of a loop: the last one of a key stays, or all are ``added`` up."""
+
+    loop: Loop
+    key: Term
+    value: Term
+    added: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DictValue:
+    """A dictionary: what it holds when an iteration starts, if it is read inside a loop, and what was put in since."""
+
+    layers: tuple[Put | Fill | Carried, ...] = ()
+
+    def known(self) -> Iterator[Put]:
+        """What was put in, where every key is a constant that is there for sure.
+
+        Raises:
+            NotUnderstood: It is otherwise.
+        """
+        for layer in self.layers:
+            if not isinstance(layer, Put) or layer.test != TRUE or not isinstance(layer.key, Const):
+                raise NotUnderstood("a dictionary is gone through")
+            yield layer
+
+
+_NO_TERMS = (*SOURCES, DictValue, Unknown, Perhaps, Function, Days, Day, OnlyTruth, Entry, Gathered, ListValue)
 
 
 def is_cond(value: Value) -> bool:
@@ -129,6 +167,11 @@ def is_cond(value: Value) -> bool:
 def is_set(value: Value) -> bool:
     """The value is a set."""
     return isinstance(value, SETS)
+
+
+def is_collection(value: Value) -> bool:
+    """The value is a set, a list or a dictionary of the program's own."""
+    return is_set(value) or isinstance(value, ListValue | DictValue)
 
 
 def is_term(value: Value) -> bool:

@@ -19,6 +19,7 @@ from tripwright.planner.timed.proof.elements import Clock, Element, Open, Order
 from tripwright.planner.timed.proof.extremes import against_limit
 from tripwright.planner.timed.proof.loops import Env, Read, WayTo, as_amount, known
 from tripwright.planner.timed.proof.picks import PickReader
+from tripwright.planner.timed.proof.places import stands
 from tripwright.planner.timed.proof.repeats import repeated
 from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, Rows, added, amount
 from tripwright.planner.timed.proof.sets import within
@@ -165,10 +166,21 @@ class ConditionReader(PickReader):
                     self.rows.at_most(others, before, [here])
                 yield taken[-1]
         self.rows.at_most(added(self.switched(one) for _, one in taken), SCALE)
+        self._filled(day, place, [here for _, here in taken])
         if self.order is not None and place == (0 if day is not None and day > 1 else 1):
             self.order.at_end(taken, self._others(day), last=False)
         elif self.order is not None and place == (-1 if day is not None and day < last else -2):
             self.order.at_end(taken, self._others(day), last=True)
+
+    def _filled(self, day: int | None, place: int, here: Sequence[Literal]) -> None:
+        """Something stands at a place that the list is long enough for."""
+        if any(element.day is None and element.rank not in (0, -1) for element in self.elements):
+            return
+        listed = [one.count for one in self.elements if day is None or one.day == day]
+        long_enough = self.rows.compare(
+            ">=", Amount(tuple((count, SCALE) for count in listed)), amount(place + 1 if place >= 0 else -place)
+        )
+        self.rows.require(self.rows.any_of(here), [long_enough])
 
     def _others(self, day: int | None) -> list[Element]:
         """What surely stands in a day's list, or in that of the trip, without rides."""
@@ -177,6 +189,8 @@ class ConditionReader(PickReader):
 
     def _single(self, cond: ir.Cond, env: Env) -> Literal:
         match cond:
+            case ir.Compare(op, ir.Index(loop), limit) if isinstance(element := env.get(loop), Element):
+                return self._stands(element, op, limit, self.sources.get(loop), env)
             case ir.Compare(op, ir.Pick(_, ir.Index()) as left, ir.Pick(_, ir.Index()) as right):
                 return self.rows.compare(op, self.place(left, env), self.place(right, env))
             case ir.Compare(op, ir.Arith("/") as left, right) if not self._is_known(left, env):
@@ -201,6 +215,15 @@ class ConditionReader(PickReader):
                 return self._defined(term, env)
             case _:
                 raise Open(type(cond).__name__)
+
+    def _stands(
+        self, element: Element, op: ir.CompareOp, limit: ir.Term, source: ir.Source | None, env: Env
+    ) -> Literal:
+        if not isinstance(source, ir.Items):
+            raise Open("the place of an item")
+        day = self.day(source.args[1], env) if len(source.args) > 1 else None
+        last = self.facts[self.library.day_count or ""]
+        return stands(element, op, limit, source, opens=day in (None, 1), closes=day in (None, last))
 
     def _is_known(self, term: ir.Term, env: Env) -> bool:
         try:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 
 from tripwright.language import ConceptLibrary, ir
 from tripwright.language.build import negate, substitute
+from tripwright.planner.timed.proof.candidates import Candidates
 from tripwright.planner.timed.proof.elements import Clock, Element, Open, Value
 from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, Rows, added, amount
 
@@ -53,7 +54,9 @@ class LoopReader(ABC):
         self._totals: dict[ir.Total, Amount] = {}
         self._values: dict[tuple[object, ...], Amount] = {}
         self._counts: dict[ir.Loop, Amount] = {}
-        self._meeting: dict[ir.Cond, Sequence[Element]] = {}
+        self._candidates = Candidates(self)
+        self.sources: dict[int, ir.Source] = {}
+        """What each loop goes over, while one of its elements is looked at."""
         self._left = _MOST_MEMBERS
 
     def demand(self, cond: ir.Cond) -> Literal:
@@ -85,23 +88,15 @@ class LoopReader(ABC):
                     yield day, {**env, loop.id: day}
             case ir.Items(_, args):
                 day = self.day(args[1], env) if len(args) > 1 else None
-                for element in self._candidates(loop):
+                for element in self._candidates.of(loop, env):
                     self._count()
+                    self.sources[loop.id] = loop.source
                     if day is None or element.day == day:
                         yield element, {**env, loop.id: element}
                     elif element.day is None and self.literal(loop.guard, {**env, loop.id: element}) is not False:
                         raise Open("the day of an item")
             case ir.Elements():
                 raise Open("parts of an item")
-
-    def _candidates(self, loop: ir.Loop) -> Sequence[Element]:
-        """The elements that can meet a loop's guard at all, where it reads no item of another loop."""
-        guard: ir.Cond = substitute(loop.guard, {ir.Bound(loop.id): ir.Bound(0), ir.Index(loop.id): ir.Index(0)})
-        if any(isinstance(part, ir.Bound | ir.Index) and part.loop for part in ir.walk(guard)):
-            return self.elements
-        if guard not in self._meeting:
-            self._meeting[guard] = [one for one in self.elements if self.literal(guard, {0: one}) is not False]
-        return self._meeting[guard]
 
     def _count(self) -> None:
         self._left -= 1
