@@ -299,8 +299,13 @@ class ValueReader:
                 return covers(collection, frozenset({value.value}))
             if isinstance(collection, SetConst):
                 return meets(Single(TRUE, as_term(value)), collection.values)
-        if isinstance(collection, Const) and isinstance(value, Const):
-            return Truth(cast("Any", value.value) in cast("Any", collection.value))
+        match collection, value:
+            case Const(str() as text), Const(str() as piece):
+                return Truth(piece in text)
+            case Const(), Const():
+                raise NotUnderstood("what 'in' looks into", node.lineno)
+            case _:
+                pass
         if is_term(collection) and is_term(value):
             return Truthy(Method("__contains__", collection, (value,)))
         raise NotUnderstood("what 'in' looks into", node.lineno)
