@@ -160,17 +160,21 @@ class ConditionReader(PickReader):
                 here = self.rows.boolean()
                 self.rows.require(self.rows.some(element.count), [here])
                 taken.append((element if element.example is None else element.example(here), here))
-                if element.rank in (0, -1):  # a ride so near to the other end of the list: there is little else in it
-                    before = place - (day in (None, 1)) if place >= 0 else -place - 1 - (day in (None, last))
-                    others = Amount(tuple((one.count, 1) for one in self._others(day)))
-                    self.rows.at_most(others, before, [here])
                 yield taken[-1]
         self.rows.at_most(added(self.switched(one) for _, one in taken), SCALE)
+        for rank in (0, -1):
+            self._few(day, place, self.rows.any_of(here for element, here in taken if element.rank == rank))
         self._filled(day, place, [here for _, here in taken])
         if self.order is not None and place == (0 if day is not None and day > 1 else 1):
             self.order.at_end(taken, self._others(day), last=False)
         elif self.order is not None and place == (-1 if day is not None and day < last else -2):
             self.order.at_end(taken, self._others(day), last=True)
+
+    def _few(self, day: int | None, place: int, ride: Literal) -> None:
+        """With a ride so near to the other end of the list there is little else in it."""
+        last = self.facts[self.library.day_count or ""]
+        before = place - (day in (None, 1)) if place >= 0 else -place - 1 - (day in (None, last))
+        self.rows.at_most(Amount(tuple((one.count, 1) for one in self._others(day))), before, [ride])
 
     def _filled(self, day: int | None, place: int, here: Sequence[Literal]) -> None:
         """Something stands at a place that the list is long enough for."""
