@@ -104,19 +104,37 @@ def _differing(reading: list[Cond], rest: Cond, loop: Loop, values: Latest) -> I
 
 def repeats(cond: Cond, updates: Mapping[str, Value], before: Mapping[str, Value], loop: Loop) -> Cond | None:
     """A value comes twice: at some element it is in a collection that started empty and gets each element's value."""
+    found = _among_earlier(cond, updates, before, loop)
+    if found is None or not found[0]:
+        return None
+    those = found[1]
+    return compare(">", Total(those.loop, ONE), Size(those))
+
+
+def first_ones(cond: Cond, updates: Mapping[str, Value], before: Mapping[str, Value], loop: Loop) -> Collected | None:
+    """The set of values, where a condition says that an element's value has not come before."""
+    found = _among_earlier(cond, updates, before, loop)
+    return None if found is None or found[0] else found[1]
+
+
+def _among_earlier(
+    cond: Cond, updates: Mapping[str, Value], before: Mapping[str, Value], loop: Loop
+) -> tuple[bool, Collected] | None:
+    """Whether an element's value is (or is not) in a collection of all earlier ones, and the set of all of them."""
     parts = cond.parts if isinstance(cond, And) else (cond,)
     reading = [part for part in parts if depends_on(part, loop.id)]
-    match reading:
-        case [Truthy(Method("__contains__", Carried() as collection, (value,)))]:
+    if len(reading) != 1:
+        return None
+    seen = reading[0].part if isinstance(reading[0], Not) else reading[0]
+    match seen:
+        case Truthy(Method("__contains__", Carried() as collection, (value,))):
             pass
         case _:
             return None
     rest, old = conj(part for part in parts if part not in reading), before.get(collection.name)
-    added = _added(updates.get(collection.name), collection, reading[0])
-    if added != (rest, value) or old not in (ListValue(), EMPTY):
+    if _added(updates.get(collection.name), collection, seen) != (rest, value) or old not in (ListValue(), EMPTY):
         return None
-    those = narrow(loop, rest)
-    return compare(">", Total(those, ONE), Size(Collected(those, value)))
+    return seen == reading[0], Collected(narrow(loop, rest), value)
 
 
 def _added(update: Value, collection: Carried, seen: Cond) -> tuple[Cond, Value] | None:

@@ -7,7 +7,7 @@ form over the whole loop; the rest is not understood.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tripwright.language.build import arith, choose, conj, disj, narrow, negate, picked, some, substitute
@@ -16,7 +16,9 @@ from tripwright.language.filling import filled_by
 from tripwright.language.flat import flat
 from tripwright.language.ir import (
     FALSE,
+    ONE,
     TRUE,
+    And,
     Arith,
     Bound,
     Carried,
@@ -29,16 +31,18 @@ from tripwright.language.ir import (
     Extreme,
     Index,
     Loop,
+    Or,
     Pick,
     Picked,
     SetTerm,
     Single,
+    Size,
     Term,
     Total,
     walk,
 )
 from tripwright.language.running import Growing, reached
-from tripwright.language.sequence import earlier, latest, occurs, repeats
+from tripwright.language.sequence import earlier, first_ones, latest, occurs, repeats
 from tripwright.language.sets import combine, parts
 from tripwright.language.steps import steps_of
 from tripwright.language.symbols import (
@@ -181,12 +185,27 @@ def _closed_flag(update: Cond, carried: Carried, before: Value, body: Body) -> C
 
 def _in_sequence(cond: Cond, body: Body) -> Cond:
     """The condition holds at some element, and reads what came before it."""
+    if not depends_on(cond, body.loop.id):
+        return some(narrow(body.loop, cond))
     known = body.updates, body.before, body.loop
     seen = occurs(cond, body.loop, earlier(*known), latest(*known)) if body.leaves == FALSE else None
     seen = seen or reached(cond, body.loop, _growing(body), body.library) or repeats(cond, *known)
+    cases = _cases(cond)
+    if seen is None and len(cases) > 1:
+        return disj(_in_sequence(case, body) for case in cases)
     if seen is None:
         raise NotUnderstood("an iteration depends on the ones before it")
     return seen
+
+
+def _cases(cond: Cond) -> Sequence[Cond]:
+    """Conditions of which one holds exactly where the whole does."""
+    parts = cond.parts if isinstance(cond, And) else (cond,)
+    choice = next((part for part in parts if isinstance(part, Or)), None)
+    if choice is None:
+        return (cond,)
+    rest = [part for part in parts if part is not choice]
+    return [conj((*rest, case)) for case in choice.parts]
 
 
 def _growing(body: Body) -> Iterator[Growing]:
@@ -224,6 +243,11 @@ def _closed_term(update: Term, carried: Carried, before: Value, body: Body) -> T
     extreme = _extreme(update, carried, before, body)
     if extreme is not None:
         return extreme
+    steps = steps_of(update, carried)
+    if steps is not None and len(steps) == 1 and steps[0][1] == ONE and body.leaves == FALSE:
+        values = first_ones(steps[0][0], body.updates, body.before, body.loop)
+        if values is not None:
+            return arith("+", before, Size(values))
     leaves = _leaves(update)
     for test, _ in leaves:
         _independent(test, body)
@@ -238,7 +262,6 @@ def _closed_term(update: Term, carried: Carried, before: Value, body: Body) -> T
                 _independent(amount, body)
                 total = arith("+", total, Total(narrow(body.loop, test), amount))
         return total
-    steps = steps_of(update, carried)
     return _picked(leaves, carried, before, body) if steps is None else _stepped(steps, before, body)
 
 
@@ -270,6 +293,8 @@ def _picked(leaves: list[tuple[Cond, Term]], carried: Carried, before: Term, bod
     term = taken[-1][1]
     for test, leaf in reversed(taken[:-1]):
         term = term if leaf == term else Choice(test, leaf, term)
+    if body.leaves == FALSE and not any(part in (Bound(body.loop.id), Index(body.loop.id)) for part in walk(term)):
+        return choose(some(narrow(body.loop, guard)), term, before)
     if body.leaves == FALSE:
         return Pick(narrow(body.loop, guard), term, before)
     if guard == body.leaves:

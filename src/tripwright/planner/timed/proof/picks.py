@@ -54,7 +54,9 @@ class PickReader(TermReader):
     # values
 
     def pick(self, pick: ir.Pick, env: Env) -> Read:
-        """A clock or a length of time of the last or first of some items."""
+        """A clock or a length of time of the last or first of some items, or a number of such a day."""
+        if isinstance(pick.loop.source, ir.Span):
+            return self._of_days(pick, env)
         match pick.term:
             case ir.Apply(concept, (ir.Bound(number),), ()) if number == pick.loop.id:
                 found = self._one_of(pick.loop, pick.last, env)
@@ -66,6 +68,14 @@ class PickReader(TermReader):
                 raise Open("a value of one of several items")
             case _:
                 raise Open("a value of one of several items")
+
+    def _of_days(self, pick: ir.Pick, env: Env) -> Amount:
+        days = [(self.literal(pick.loop.guard, inner), inner) for _, inner in self.members(pick.loop, env)]
+        found = self.number(pick.default, env)
+        for lit, inner in days if pick.last else reversed(days):
+            value = self.number(pick.term, inner)
+            found = (value if lit else found) if isinstance(lit, bool) else self.either(lit, value, found)
+        return found
 
     def place(self, pick: ir.Pick, env: Env) -> Amount:
         """Stands for the place, from 0, of the last or first of some items; such numbers compare like the places.
@@ -119,6 +129,8 @@ class PickReader(TermReader):
 
     def picked(self, cond: ir.Picked, env: Env) -> Literal:
         """A condition at the last (or first) of some items: at known places, else by clocks, else at one of them."""
+        if isinstance(cond.loop.source, ir.Span):
+            return self._on_a_day(cond, env)
         ranked = list(self._ranked(cond, env))
         if all(one is not None for one in ranked):
             found = [one for one in ranked if one is not None]
@@ -128,6 +140,14 @@ class PickReader(TermReader):
             return self._by_clocks(cond, self._one_of(cond.loop, cond.last, env), env)
         except Open:
             return self._at_some(cond, env)
+
+    def _on_a_day(self, cond: ir.Picked, env: Env) -> Literal:
+        rows, days = self.rows, list(self.members(cond.loop, env))
+        result = self.literal(cond.otherwise, env)
+        for _, inner in days if cond.last else reversed(days):
+            here, holds = self.literal(cond.loop.guard, inner), self.literal(cond.cond, inner)
+            result = rows.any_of((rows.all_of((here, holds)), rows.all_of((rows.invert(here), result))))
+        return result
 
     def _ranked(self, cond: ir.Picked, env: Env) -> Iterator[_Ranked | None]:
         for element, inner in self.members(cond.loop, env):

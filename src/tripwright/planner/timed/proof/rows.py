@@ -107,6 +107,10 @@ class Rows:
         self._bounds: dict[int, tuple[int, int]] = {}
         self._decided: dict[tuple[Any, ...], Literal] = {}
 
+    def weighted(self, variables: Sequence[IntVar], factors: Sequence[int]) -> Any:
+        """The sum of variables times factors, as the solver reads it."""
+        return self._sum.weighted_sum(variables, factors)
+
     def boolean(self) -> IntVar:
         """A new literal."""
         return self.integer(0, 1)
@@ -169,7 +173,7 @@ class Rows:
                 self.model.add_bool_or([~literal for literal in guards])
             return
         variables, factors = zip(*number.terms, strict=True)
-        total: Any = self._sum.weighted_sum(variables, factors)
+        total = self.weighted(variables, factors)
         self.model.add_linear_constraint(total, max(least, -LARGE * SCALE), min(most, LARGE * SCALE)).only_enforce_if(
             *guards
         )
@@ -267,43 +271,53 @@ class Rows:
 
 def feasible(rows: Rows, fixed: Mapping[int, bool], seconds: float) -> bool | None:
     """Whether the rows can be met with some literals, by index, fixed; None when the time is over."""
-    status, _ = _solved(rows, fixed, seconds, None)
+    model = _with(rows, fixed)
+    status, _, spent = _solved(model, seconds, presolve=True)
+    if status == "INFEASIBLE":
+        status, _, _ = _solved(model, max(seconds - spent, _SHORT), presolve=False)
     return None if status == "UNKNOWN" else status != "INFEASIBLE"
 
 
 def least(rows: Rows, number: Amount, fixed: Mapping[int, bool], seconds: float) -> int | None:
     """A bound, in hundredths, that the number is never below with some literals fixed; None where none is known."""
-    status, bound = _solved(rows, fixed, seconds, number)
-    return math.ceil(bound - 1e-6) + number.low if status in {"OPTIMAL", "FEASIBLE"} else None
+    model = _with(rows, fixed)
+    variables, factors = zip(*number.terms, strict=True)
+    model.minimize(rows.weighted(variables, factors))
+    status, bound, spent = _solved(model, seconds, presolve=True)
+    if status not in {"OPTIMAL", "FEASIBLE"}:
+        return None
+    again, plain, _ = _solved(model, max(seconds - spent, _SHORT), presolve=False)
+    if again == "INFEASIBLE":
+        return None
+    return math.ceil(min(bound, plain) - 1e-6) + number.low
 
 
-def _solved(rows: Rows, fixed: Mapping[int, bool], seconds: float, number: Amount | None) -> tuple[str, float]:
-    """How the solver ended, and its bound of a number that is made small.
-
-    One worker and a presolve without probing and symmetries, which cost more here than they save: the solver's plainest
-    path, and the one with the fewest known defects. Presolve refutes sums of money best, but has refuted rows that can
-    be met, too. So what it refutes is asked once more without it, and only what both refute is refuted.
-    """
-    from ortools.sat.python import cp_model
-
+def _with(rows: Rows, fixed: Mapping[int, bool]) -> Any:
+    """The model with some literals fixed."""
     model: Any = rows.model.clone()
     for index, value in fixed.items():
         domain = model.proto.variables[index].domain
         domain.clear()
         domain.extend([int(value), int(value)])
-    if number is not None:
-        variables, factors = zip(*number.terms, strict=True)
-        total: Any = cp_model.LinearExpr
-        model.minimize(total.weighted_sum(variables, factors))
+    return model
+
+
+def _solved(model: Any, seconds: float, *, presolve: bool) -> tuple[str, float, float]:
+    """How the solver ended, its bound of what is made small, and the seconds that it took.
+
+    One worker and a presolve without probing and symmetries, which cost more here than they save: the solver's plainest
+    path, and the one with the fewest known defects. Presolve refutes sums of money best, but has refuted rows that can
+    be met, and its bounds rest on the same steps. So what it says is asked once more without it, and only what both say
+    counts.
+    """
+    from ortools.sat.python import cp_model
+
     solver: Any = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.cp_model_probing_level = 0
     solver.parameters.symmetry_level = 0
     solver.parameters.linearization_level = 2
+    solver.parameters.cp_model_presolve = presolve
     solver.parameters.max_time_in_seconds = max(seconds, 0.01)
     status = solver.status_name(solver.solve(model))
-    if status == "INFEASIBLE":
-        solver.parameters.cp_model_presolve = False
-        solver.parameters.max_time_in_seconds = max(seconds - solver.wall_time, _SHORT)
-        status = solver.status_name(solver.solve(model))
-    return status, solver.best_objective_bound if number is not None and status in {"OPTIMAL", "FEASIBLE"} else 0.0
+    return status, solver.best_objective_bound, solver.wall_time
