@@ -199,7 +199,7 @@ def test_shapes_of_the_sound_profile(source: str, shapes: list[Shape]) -> None:
             "once and in no order",
         ),
         (
-            f"p = ''\nresult = True\n{LOOP}    if kind(a) == p: result = False\n    p = kind(a)",
+            f"p = ''\nresult = True\n{LOOP}    if kind(a) == p: result = False\n    p = p + kind(a)",
             "depends on the ones before",
         ),
         ("n = 0\nwhile n < 9: n += 2\nresult = n == 10", "does not count through the days"),

@@ -61,7 +61,20 @@ DICTIONARIES = [
     "result = True\nfor k, v in need.items():\n    if have.get(k, 0) < v: result = False",
     f"d = {{}}\n{LOOP}    d[place(a)] = True\nresult = 'A' not in d and 'B' in d",
 ]
-EVERYWHERE = DICTIONARIES + FLAGS_AS_NUMBERS + COLLECTIONS + RUNNING + REPEATS + PARTS
+NEIGHBOURS = [
+    f"p = ''\nresult = False\n{LOOP}    if p == 'meal' and kind(a) == 'ride': result = True\n    p = kind(a)",
+    f"p = ''\nresult = True\n{LOOP}    if kind(a) == p: result = False\n    p = kind(a)",
+    f"m = False\nn = 0\n{LOOP}    if m and cost(a) > 20: n += 1\n    m = {MEAL}\nresult = n >= 1",
+]
+VALUES = [
+    f"s = set()\nn = 0\n{LOOP}    if not place(a) in s: n += 1\n    s.add(place(a))\nresult = n == 2",
+    f"l = []\nok = True\n{LOOP}    if {MEAL}:\n        if place(a) in l: ok = False\n"
+    "        if cost(a) > 50: ok = False\n"
+    "        l.append(place(a))\nresult = ok",
+    "f = 0\ns = 0\nday = 1\nwhile day <= days(trip):\n    for a in day_items(trip, day):\n"
+    "        if place(a) == 'A': f = day\n        if place(a) == 'B': s = day\n    day += 1\nresult = f > 0 and s > f",
+]
+EVERYWHERE = NEIGHBOURS + VALUES + DICTIONARIES + FLAGS_AS_NUMBERS + COLLECTIONS + RUNNING + REPEATS + PARTS
 DAYS = "range(1, days(trip) + 1)"
 SOUND_ONLY = [
     f"result = sum([{MEAL} for a in items(trip)]) >= 2",

@@ -118,7 +118,19 @@ def shape(cond: ir.Cond) -> Shape:
             return _comparison_shape(cond)
 
 
-_AGGREGATES = (ir.Total, ir.Pick, ir.Extreme, ir.Size, ir.Some, ir.Every, ir.Picked, ir.SetDemand, ir.Linear, ir.At)
+_AGGREGATES = (
+    ir.Total,
+    ir.Pick,
+    ir.Extreme,
+    ir.Size,
+    ir.Some,
+    ir.Every,
+    ir.Picked,
+    ir.SetDemand,
+    ir.Linear,
+    ir.At,
+    ir.Near,
+)
 
 
 def _loop_shape(loop: ir.Loop, below: tuple[object, ...], plain: Shape) -> Shape:

@@ -10,6 +10,7 @@ from tripwright.language.ir import (
     FALSE,
     TRUE,
     And,
+    Apply,
     Arith,
     ArithOp,
     Choice,
@@ -235,6 +236,15 @@ def _compared(op: CompareOp, left: Const, right: Const) -> Cond:
     return Truth(outcomes[op])
 
 
+def applied(concept: str, args: tuple[Term, ...], named: tuple[tuple[str, Term], ...] = ()) -> Term:
+    """A function's value; of a choice between two items it is a choice between values."""
+    match args:
+        case (Choice(test, then, other), *rest):
+            return choose(test, applied(concept, (then, *rest), named), applied(concept, (other, *rest), named))
+        case _:
+            return Apply(concept, args, named)
+
+
 def fold(node: Any, change: Callable[[Any], Any]) -> Any:
     """The node with each part below it changed, put together anew by the constructors of this file."""
     match node:
@@ -250,6 +260,10 @@ def fold(node: Any, change: Callable[[Any], Any]) -> Any:
             return arith(op, change(left), change(right))
         case Choice(test, then, other):
             return choose(change(test), change(then), change(other))
+        case Apply(concept, args, named):
+            return applied(
+                concept, tuple(change(arg) for arg in args), tuple((name, change(arg)) for name, arg in named)
+            )
         case Some(loop):
             return some(change(loop))
         case Picked(loop, cond, otherwise, last):

@@ -191,8 +191,15 @@ class Evaluator:
                 return self.term(then if self.holds(test, here) else other, here)
             case ir.At(source, place):
                 return self.source(source, here)[place]
+            case ir.Near(source, place, step):
+                return self._near(self.source(source, here), self.term(place, here) + step)
             case _:
                 return self.over_loop(term, here)
+
+    def _near(self, items: Any, place: int) -> Any:
+        if place < 0:
+            raise IndexError("there is nothing before the first item")
+        return items[place]
 
     def _apply(
         self, concept: str, args: tuple[ir.Term, ...], named: tuple[tuple[str, ir.Term], ...], here: Bindings

@@ -164,6 +164,15 @@ class At:
 
 
 @dataclass(frozen=True, slots=True)
+class Near:
+    """The item so many places after (or before) the one that a loop over the source is at, where there is one."""
+
+    source: Items
+    place: Index
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
 class Size:
     """How many elements a set has."""
 
@@ -207,6 +216,7 @@ Term: TypeAlias = (
     | Pick
     | Extreme
     | At
+    | Near
     | Size
     | Carried
     | Looked

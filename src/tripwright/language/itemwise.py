@@ -127,7 +127,16 @@ def _check(root: ir.Cond | ir.Term, facts: Mapping[str, Any], everything: str) -
             case ir.Loop(_, ir.Items(concept, args)):
                 if concept != everything or len(args) != 1:
                     raise Undecided(f"a loop over {concept}")
-            case ir.Loop(_, ir.Span()) | ir.Pick() | ir.Picked() | ir.At() | ir.Index() | ir.Lazy() | ir.Carried():
+            case (
+                ir.Loop(_, ir.Span())
+                | ir.Pick()
+                | ir.Picked()
+                | ir.At()
+                | ir.Near()
+                | ir.Index()
+                | ir.Lazy()
+                | ir.Carried()
+            ):
                 raise Undecided(type(part).__name__)
             case ir.Apply(concept, (ir.Input(), *_)) if concept not in facts:
                 raise Undecided(concept)

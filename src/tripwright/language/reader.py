@@ -12,13 +12,11 @@ from collections.abc import Iterator, Sequence
 
 from tripwright.language.build import arith, conj, disj, every, narrow, negate, some, substitute
 from tripwright.language.comprehensions import size
-from tripwright.language.concepts import ConceptLibrary, Role
+from tripwright.language.concepts import ConceptLibrary
 from tripwright.language.ir import (
     FALSE,
     ONE,
     TRUE,
-    Apply,
-    Arith,
     Bound,
     Carried,
     Collected,
@@ -27,7 +25,6 @@ from tripwright.language.ir import (
     Elements,
     Index,
     Input,
-    Items,
     Loop,
     Pick,
     Picked,
@@ -244,7 +241,7 @@ class _Reader(CollectionReader):
                 self._over_gathered(node, only)
             else:
                 self._unroll(node, source)
-        elif isinstance(source, Span) and (items := self._placed(source)) is not None:
+        elif isinstance(source, Span) and (items := self.placed(source)) is not None:
             self._over_places(node, items)
         elif isinstance(source, Days):
             loop = self.over_days(source)
@@ -258,22 +255,9 @@ class _Reader(CollectionReader):
         else:
             raise NotUnderstood("what the loop goes over", node.lineno)
 
-    def _placed(self, span: Span) -> Items | None:
-        """The items whose places, from 0, are these numbers."""
-        match span:
-            case Span(Const(0), Arith("-", Apply(concept, (Input(),) as trip, ()), Const(1))):
-                whole = next((name for name, found in self.library.concepts.items() if found.role is Role.ITEMS), None)
-                counts = self.library.concepts[concept].role is Role.ITEM_COUNT
-                return Items(whole, trip) if counts and whole is not None else None
-            case Span(Const(0), Arith("-", Total(Loop(_, Items() as items, guard), term), Const(1))):
-                return items if guard == TRUE and term == ONE else None
-            case _:
-                return None
-
-    def _over_places(self, node: ast.For, items: Items) -> None:
+    def _over_places(self, node: ast.For, loop: Loop) -> None:
         """A loop over the places of items, at which the body looks them up."""
-        loop = Loop(self.new_loop(), items, TRUE)
-        self.counted[loop.id] = items
+        self.counted[loop.id] = loop.source
         self._over(node, loop, Index(loop.id))
 
     def _over_set(self, node: ast.For, source: SetTerm) -> None:
@@ -380,7 +364,7 @@ class _Reader(CollectionReader):
                     last = arith("-", last, ONE)
                 counted = ast.For(ast.Name(name, ast.Store()), bound, body, node.orelse)
                 ast.copy_location(counted, node)
-                items = self._placed(Span(first, last))
+                items = self.placed(Span(first, last))
                 if items is not None:
                     self._over_places(counted, items)
                 else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from tripwright.language.build import arith, choose, compare, conj, disj, narrow, negate, some
+from tripwright.language.build import applied, arith, choose, compare, conj, disj, narrow, negate, some
 from tripwright.language.concepts import Role
 from tripwright.language.dictionaries import found, keys
 from tripwright.language.flat import flat
@@ -14,6 +14,7 @@ from tripwright.language.ir import (
     TRUE,
     ZERO,
     Apply,
+    Arith,
     Bound,
     Carried,
     Collected,
@@ -22,6 +23,8 @@ from tripwright.language.ir import (
     Defined,
     Elements,
     Extreme,
+    Index,
+    Input,
     Items,
     Loop,
     Method,
@@ -82,10 +85,11 @@ class CallReader(ValueReader):
                 raise NotUnderstood("named arguments of a function that gives items", node.lineno)
             return Items(concept.name, tuple(as_term(argument) for argument in arguments))
         options = tuple((name, as_term(value)) for name, value in named.items())
-        applied = Apply(concept.name, tuple(as_term(argument) for argument in arguments), options)
+        terms = tuple(as_term(argument) for argument in arguments)
+        value = Apply(concept.name, terms, options)
         if concept.partial:
-            self.need(Defined(applied))
-        return applied
+            self.need(Defined(value))
+        return applied(concept.name, terms, options)
 
     def _method(self, node: ast.Call, func: ast.Attribute) -> Value:
         target, name = self.value(func.value), func.attr
@@ -182,12 +186,39 @@ class CallReader(ValueReader):
         if isinstance(value, Days):
             loop = self.over_days(value)
             return ListValue((Gathered(loop, Day(value.trip, Bound(loop.id))),))
+        if isinstance(value, Span) and (places := self.placed(value)) is not None:
+            self.counted[places.id] = places.source
+            return ListValue((Gathered(places, Index(places.id)),))
         if isinstance(value, ListValue) and not any(isinstance(part, Carried) for part in value.parts):
             return value
         if isinstance(value, SOURCES):
             loop = Loop(self.new_loop(), value, TRUE)
             return ListValue((Gathered(loop, Bound(loop.id)),))
         raise NotUnderstood("what a function goes over", getattr(node, "lineno", None))
+
+    def placed(self, span: Span) -> Loop | None:
+        """A loop over the items whose places, from 0, are these numbers."""
+        match span:
+            case Span(Const(int() as first), Arith("-", count, Const(int() as less))) if first >= 0 and less >= 1:
+                items, loop = self._counts(count), self.new_loop()
+                place = Index(loop)
+                starts = compare(">=", place, Const(first)) if first > 0 else TRUE
+                stops = compare("<", place, arith("-", count, Const(less - 1))) if less > 1 else TRUE
+                return None if items is None else Loop(loop, items, conj((starts, stops)))
+            case _:
+                return None
+
+    def _counts(self, count: Term) -> Items | None:
+        """What a number is the length of."""
+        match count:
+            case Apply(concept, (Input(),) as trip, ()):
+                whole = next((name for name, found in self.library.concepts.items() if found.role is Role.ITEMS), None)
+                counts = self.library.concepts[concept].role is Role.ITEM_COUNT
+                return Items(whole, trip) if counts and whole is not None else None
+            case Total(Loop(_, Items() as items, guard), term):
+                return items if guard == TRUE and term == ONE else None
+            case _:
+                return None
 
     def over_days(self, days: Days) -> Loop:
         """A loop over the numbers of the days."""

@@ -6,7 +6,7 @@ import ast
 from itertools import pairwise
 from typing import Any, TypeAlias, cast
 
-from tripwright.language.build import arith, compare, conj, disj, narrow, negate, some
+from tripwright.language.build import arith, choose, compare, conj, disj, narrow, negate, some
 from tripwright.language.builtins import BUILTINS
 from tripwright.language.concepts import Base, ConceptLibrary, Role
 from tripwright.language.dictionaries import found as found_under
@@ -17,6 +17,7 @@ from tripwright.language.ir import (
     TRUE,
     ZERO,
     Apply,
+    Arith,
     ArithOp,
     At,
     Bound,
@@ -32,12 +33,14 @@ from tripwright.language.ir import (
     Loop,
     Member,
     Method,
+    Near,
     SetConst,
     SetOp,
     SetTerm,
     Single,
     Source,
     Term,
+    Total,
     Truth,
     Truthy,
 )
@@ -337,8 +340,8 @@ class ValueReader:
             return found_under(target, as_term(place), None, self.new_loop)
         if isinstance(target, Days):
             return self._day(target, as_term(place))
-        if isinstance(place, Index) and target == self.counted.get(place.loop):
-            return Bound(place.loop)
+        if isinstance(target, Items) and (near := self._near(target, place)) is not None:
+            return near
         if not isinstance(place, Const) or not isinstance(place.value, str | int):
             raise NotUnderstood("a part of a list", node.lineno)
         if isinstance(target, SOURCES) and isinstance(place.value, int):
@@ -350,6 +353,20 @@ class ValueReader:
         if is_part(target, self.library) and isinstance(place.value, int):
             return At(Elements(as_term(target)), place.value)
         return self.entry(target, place.value, node)
+
+    def _near(self, items: Items, place: Value) -> Term | None:
+        """The item at the place that a loop counts, or next to it; before the first one comes the last, as lists do."""
+        match place:
+            case Index(loop) if items == self.counted.get(loop):
+                return Bound(loop)
+            case Arith("-", Index(loop) as here, Const(1)) if items == self.counted.get(loop):
+                return choose(compare(">=", here, ONE), Near(items, here, -1), At(items, -1))
+            case Arith("+", Index(loop) as here, Const(1)) if items == self.counted.get(loop):
+                count = Total(Loop(self.new_loop(), items, TRUE), ONE)
+                self.need(compare("<", here, arith("-", count, ONE)))
+                return Near(items, here, 1)
+            case _:
+                return None
 
     def _slice(self, target: Value, part: ast.Slice) -> ListValue:
         """A part of a list, by its first and last places."""

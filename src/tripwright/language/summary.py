@@ -10,7 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tripwright.language.build import arith, choose, conj, disj, narrow, negate, picked, some, substitute
+from tripwright.language.build import (
+    arith,
+    choose,
+    choose_cond,
+    compare,
+    conj,
+    disj,
+    narrow,
+    negate,
+    picked,
+    some,
+    substitute,
+)
 from tripwright.language.concepts import ConceptLibrary
 from tripwright.language.filling import filled_by
 from tripwright.language.flat import flat
@@ -30,7 +42,9 @@ from tripwright.language.ir import (
     Const,
     Extreme,
     Index,
+    Items,
     Loop,
+    Near,
     Or,
     Pick,
     Picked,
@@ -91,6 +105,7 @@ def summarise(body: Body) -> dict[str, Value]:
     """What each changed variable holds after the loop."""
     before = body.before
     counters = _counters(body, before)
+    counters |= dict(_left_before(body, counters))
     leaves = substitute(body.leaves, counters)
     after: dict[str, Value] = {}
     for name, update in body.updates.items():
@@ -118,6 +133,27 @@ def _counters(body: Body, before: Mapping[str, Value]) -> dict[Value, Value]:
             case _:
                 pass
     return found
+
+
+def _left_before(body: Body, counters: Mapping[Value, Value]) -> Iterator[tuple[Carried, Value]]:
+    """Variables that every iteration sets anew from its element: they hold what the element before gave."""
+    number, source = body.loop.id, body.loop.source
+    if body.loop.guard != TRUE or not isinstance(source, Items):
+        return
+    inside = compare(">=", Index(number), ONE)
+    moved = {Bound(number): Near(source, Index(number), -1), Index(number): arith("-", Index(number), ONE)}
+    for name, update in body.updates.items():
+        before: Value = body.before.get(name)
+        carried = Carried(name, number, is_cond(before))
+        simple = (is_cond(update) and is_cond(before)) or (is_term(update) and is_term(before))
+        if simple and carried not in counters and not depends_on(update, number) and not _goes_over(update):
+            earlier_one = substitute(update, moved)
+            both = choose_cond if is_cond(update) else choose
+            yield carried, both(inside, earlier_one, before)
+
+
+def _goes_over(node: Value) -> bool:
+    return any(isinstance(part, Loop | Near) for part in walk(node))
 
 
 def _closed(update: Value, carried: Carried, before: Value, body: Body) -> Value:

@@ -187,6 +187,8 @@ class _Speaker:
                 return self.say("if", test=self.cond(test), then=self.term(then), other=self.term(other))
             case ir.At(source, place):
                 return self._at(source, place)
+            case ir.Near(_, _, step):
+                return self.say("just_before" if step < 0 else "just_after")
             case _:
                 return self._over_loop(term)
 

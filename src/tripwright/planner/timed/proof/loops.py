@@ -12,6 +12,7 @@ from tripwright.language import ConceptLibrary, ir
 from tripwright.language.build import negate, substitute
 from tripwright.planner.timed.proof.candidates import Candidates
 from tripwright.planner.timed.proof.elements import Clock, Element, Open, Value
+from tripwright.planner.timed.proof.neighbours import number_with_neighbours, steps_in
 from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, Rows, added, amount
 
 Env: TypeAlias = dict[int, "Element | int"]
@@ -124,6 +125,8 @@ class LoopReader(ABC):
         return self._counts[key]
 
     def _number_of(self, loop: ir.Loop, env: Env) -> Amount:
+        if steps_in(loop.guard, loop.id):
+            return number_with_neighbours(self, loop)
         parts: list[Amount] = []
         for member, inner in self.members(loop, env):
             if isinstance(member, int):

@@ -141,6 +141,8 @@ def _kinds_below(term: ir.Apply, loops: Mapping[int, set[ir.Loop]]) -> Iterator[
     for part in ir.walk(term):
         if isinstance(part, ir.At):
             yield from DEPARTURES if _is_ride(part) else TYPES
+        elif isinstance(part, ir.Near):
+            yield from TYPES
     for number in bound:
         for loop in loops[number]:  # one number may stand for loops with several guards
             yield from _kinds(loop)
