@@ -8,6 +8,7 @@ import pytest
 from benchmarks.chinatravel.planning.proof.city import City
 from benchmarks.chinatravel.planning.proof.planted import KINDS, Planted, plant, task_of
 from benchmarks.chinatravel.planning.proof.planted_others import LOOKALIKES, OTHERS
+from benchmarks.chinatravel.planning.proof.planted_styles import STYLE_LOOKALIKES, STYLES
 from benchmarks.chinatravel.planning.proof.planted_times import TIME_LOOKALIKES, TIMES
 from tripwright.benchmarks.chinatravel.concepts import chinatravel_concepts
 from tripwright.benchmarks.chinatravel.planning.proof import prove
@@ -17,8 +18,8 @@ from tripwright.language import SOUND, UPSTREAM, ConceptLibrary, Profile
 from tripwright.world import World
 
 Kinds = Mapping[str, Callable[[City], list[str] | None]]
-ALL: Kinds = KINDS | OTHERS | TIMES
-SEEMING: Kinds = LOOKALIKES | TIME_LOOKALIKES
+ALL: Kinds = KINDS | OTHERS | TIMES | STYLES
+SEEMING: Kinds = LOOKALIKES | TIME_LOOKALIKES | STYLE_LOOKALIKES
 Read = Callable[[Profile], ConceptLibrary]
 
 

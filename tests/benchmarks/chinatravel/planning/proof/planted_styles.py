@@ -1,0 +1,112 @@
+"""Conflicts in ways of writing that the published programs do not have: dictionaries, neighbours, parts, repeats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from benchmarks.chinatravel.planning.proof.city import City
+
+EACH = "for a in allactivities(plan):\n"
+SIGHT = "activity_type(a) == 'attraction'"
+FEW = f"n = 0\n{EACH}  if {SIGHT}: n += 1\nresult = n <= 3"
+NO_LUNCH = f"n = 0\n{EACH}  if activity_type(a) == 'lunch': n += 1\nresult = n == 0"
+
+
+def counted_in_a_dictionary(city: City) -> list[str]:
+    return [
+        f"d = {{}}\n{EACH}  k = activity_type(a)\n  d[k] = d.get(k, 0) + 1\nresult = d.get('attraction', 0) >= 4",
+        FEW,
+    ]
+
+
+def needs_in_a_dictionary(city: City) -> list[str]:
+    counted = f"have = {{'attraction': 0}}\n{EACH}  if activity_type(a) in have: have[activity_type(a)] += 1\n"
+    met = "result = True\nfor k, v in need.items():\n  if have[k] < v: result = False"
+    return [f"need = {{'attraction': 4}}\n{counted}{met}", FEW]
+
+
+def a_place_twice(city: City) -> list[str]:
+    seen = f"seen = []\nresult = False\n{EACH}  if {SIGHT}:\n    if activity_position(a) in seen: result = True\n"
+    return [f"{seen}    seen.append(activity_position(a))"]
+
+
+def reached_while_counting(city: City) -> list[str]:
+    return [
+        f"n = 0\nresult = False\n{EACH}  if {SIGHT}:\n    n += 1\n    if n >= 4:\n      result = True\n      break",
+        FEW,
+    ]
+
+
+def never_two_in_a_row(city: City) -> list[str] | None:
+    """Four sights on one day, never two in a row, need three stops between them; two are allowed."""
+    if city.days != 1:
+        return None
+    apart = f"before = ''\nok = True\n{EACH}  if {SIGHT} and before == 'attraction': ok = False\n"
+    meals = f"m = 0\n{EACH}  if activity_type(a) in ['breakfast', 'lunch', 'dinner', 'accommodation']: m += 1\n"
+    many = f"n = 0\n{EACH}  if {SIGHT}: n += 1\nresult = n >= 4"
+    return [f"{apart}  before = activity_type(a)\nresult = ok", f"{meals}result = m <= 2", many]
+
+
+def right_after_lunch(city: City) -> list[str]:
+    after = f"before = ''\nresult = False\n{EACH}  if before == 'lunch' and {SIGHT}: result = True\n"
+    return [f"{after}  before = activity_type(a)", NO_LUNCH]
+
+
+def between_the_rides(city: City) -> list[str]:
+    inside = "n = 0\nfor a in allactivities(plan)[1:-1]:\n  if activity_type(a) == 'lunch': n += 1\nresult = n >= 1"
+    return [inside, NO_LUNCH]
+
+
+def days_as_records(city: City) -> list[str]:
+    many = f"n = 0\nfor day in plan['itinerary']:\n  for a in day['activities']:\n    n += ({SIGHT})\nresult = n >= 4"
+    return [many, FEW]
+
+
+def later_and_later(city: City) -> list[str] | None:
+    """Three sights on days that rise, in two days."""
+    if city.days != 2 or len(city.sights) < 3:
+        return None
+    names = [row.name for row in city.rng.sample(city.sights, 3)]
+    day_of = "  for a in dayactivities(plan, day):\n"
+    return [
+        f"x = 0\ny = 0\nday = 1\nwhile day <= day_count(plan):\n{day_of}"
+        f"    if activity_position(a) == '{one}': x = day\n    if activity_position(a) == '{two}': y = day\n"
+        "  day += 1\nresult = x > 0 and y > x"
+        for one, two in (names[:2], names[1:])
+    ]
+
+
+def one_hotel_by_moves(city: City) -> list[str] | None:
+    if city.days < 3:
+        return None
+    moves = f"seen = set()\nn = 0\n{EACH}  if activity_type(a) == 'accommodation':\n"
+    once = "    if activity_position(a) not in seen: n += 1\n    seen.add(activity_position(a))\nresult = n == 1"
+    night = "x = ''\nfor a in dayactivities(plan, {}):\n  if activity_type(a) == 'accommodation': "
+    night += "x = activity_position(a)\n"
+    first, second = (row.name for row in city.rng.sample(list(city.hotels), 2))
+    where = [f"{night.format(day)}result = x == '{name}'" for day, name in ((1, first), (2, second))]
+    return [moves + once, *where]
+
+
+def some_neighbour(city: City) -> list[str]:
+    """Looks like a conflict: a sight right after a ride is possible."""
+    after = f"before = ''\nresult = False\n{EACH}  if before in ['train', 'airplane'] and {SIGHT}: result = True\n"
+    return [f"{after}  before = activity_type(a)"]
+
+
+def different_kinds(city: City) -> list[str]:
+    """Looks like a conflict: two lunches at different tables, counted by table."""
+    counted = f"d = {{}}\n{EACH}  k = activity_position(a)\n  if activity_type(a) == 'lunch': d[k] = d.get(k, 0) + 1\n"
+    return [f"{counted}result = True\nfor k in d:\n  if d[k] > 1: result = False"]
+
+
+STYLES: dict[str, Callable[[City], list[str] | None]] = {
+    make.__name__: make
+    for make in (
+        *(counted_in_a_dictionary, needs_in_a_dictionary, a_place_twice, reached_while_counting, never_two_in_a_row),
+        *(right_after_lunch, between_the_rides, days_as_records, later_and_later, one_hotel_by_moves),
+    )
+}
+STYLE_LOOKALIKES: dict[str, Callable[[City], list[str] | None]] = {
+    make.__name__: make for make in (some_neighbour, different_kinds)
+}
