@@ -170,6 +170,11 @@ class CityTransit:
             found = self._gates[point] = int(rows[0]), float(walks[0])
         return found
 
+    @property
+    def km_to_metro(self) -> Floats:
+        """Kilometres on foot from each point to its metro station; infinite where the city has none."""
+        return self._gates_of_all[1] if self.stations else np.full(len(self.lat), np.inf)
+
     def position(self, name: str) -> tuple[float, float]:
         """Latitude and longitude of a point; UnknownName when the city has none of that name."""
         number = self._place(name)

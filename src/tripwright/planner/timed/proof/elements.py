@@ -25,6 +25,14 @@ class Clock:
 
 
 Value: TypeAlias = Scalar | Amount | Clock
+
+
+class Part(NamedTuple):
+    """One of the parts of an item, such as a leg of the way there: its entries, as far as they are known."""
+
+    entries: Mapping[str, Value]
+
+
 Legs = Callable[[str, tuple[Any, ...]], Value]
 """What a concept function says of the way to an item; raises Open where that is not known."""
 
@@ -47,6 +55,7 @@ class Element:
         rank: Its place among the items whose order is known: 0 is the plan's first one, -1 its last.
         open: Values of concept functions that ``item`` does not fix.
         legs: Values of concept functions of the way there.
+        parts: The legs of the way there; None where they are not known.
         begins: Minutes from the first midnight at which it begins, where that is one number. ends: At which it ends.
         sums: For some concept functions of one item, of 0 or more each, their sum over all the items.
         known: ``item`` is one thing of the world, not one of several that programs cannot tell apart by themselves.
@@ -60,6 +69,7 @@ class Element:
     rank: int | None = None
     open: Mapping[str, Value] = field(default_factory=dict[str, Value])
     legs: Legs = unknown_way
+    parts: Sequence[Part] | None = None
     begins: Amount | None = None
     ends: Amount | None = None
     sums: Mapping[str, Amount] = field(default_factory=dict[str, Amount])

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple, TypeAlias, cast
 from tripwright.language import ConceptLibrary, ir
 from tripwright.language.build import negate, substitute
 from tripwright.planner.timed.proof.candidates import Candidates
-from tripwright.planner.timed.proof.elements import Clock, Element, Open, Value
+from tripwright.planner.timed.proof.elements import Clock, Element, Open, Part, Value
 from tripwright.planner.timed.proof.neighbours import number_with_neighbours, steps_in
 from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, Rows, added, amount
 
-Env: TypeAlias = dict[int, "Element | int"]
-"""The element, or the day, that each loop is at."""
+Env: TypeAlias = dict[int, "Element | int | Part"]
+"""The element, the day, or the part of an element that each loop is at."""
 
 _MOST_MEMBERS = 100_000
 """Elements that the loops of one demand go over, nested ones multiplied; what is left then counts as not understood."""
@@ -32,7 +32,7 @@ class Whole(NamedTuple):
     """The trip itself."""
 
 
-Read: TypeAlias = Value | Element | WayTo | Whole
+Read: TypeAlias = Value | Element | Part | WayTo | Whole
 
 
 class LoopReader(ABC):
@@ -77,7 +77,7 @@ class LoopReader(ABC):
         """A number."""
         return as_amount(self.term(term, env))
 
-    def members(self, loop: ir.Loop, env: Env) -> Iterator[tuple[Element | int, Env]]:
+    def members(self, loop: ir.Loop, env: Env) -> Iterator[tuple[Element | int | Part, Env]]:
         """Everything that a loop may go over, each with the loop bound to it."""
         match loop.source:
             case ir.Span(first, last):
@@ -96,8 +96,11 @@ class LoopReader(ABC):
                         yield element, {**env, loop.id: element}
                     elif element.day is None and self.literal(loop.guard, {**env, loop.id: element}) is not False:
                         raise Open("the day of an item")
-            case ir.Elements():
-                raise Open("parts of an item")
+            case ir.Elements(term):
+                whole = self.term(term, env)
+                if not isinstance(whole, WayTo) or whole.element.parts is None:
+                    raise Open("parts of an item")
+                yield from ((part, {**env, loop.id: part}) for part in whole.element.parts)
 
     def _count(self) -> None:
         self._left -= 1
@@ -129,10 +132,10 @@ class LoopReader(ABC):
             return number_with_neighbours(self, loop)
         parts: list[Amount] = []
         for member, inner in self.members(loop, env):
-            if isinstance(member, int):
-                parts.append(self.switched(self.literal(loop.guard, inner)))
-            else:
+            if isinstance(member, Element):
                 parts.append(self.quantity(member, loop.guard, inner))
+            else:
+                parts.append(self.switched(self.literal(loop.guard, inner)))
         return added(parts)
 
     def quantity(self, element: Element, guard: ir.Cond, env: Env) -> Amount:
@@ -209,8 +212,9 @@ class LoopReader(ABC):
         parts: list[Amount] = []
         vague: dict[tuple[int, int | None, tuple[int, int], int], list[Amount]] = {}
         for member, inner in self.members(total.loop, env):
-            if isinstance(member, int):
-                raise Open("a sum over days")
+            if not isinstance(member, Element):
+                parts.append(self._of_part(member, total, inner))
+                continue
             often = self.quantity(member, total.loop.guard, inner)
             if not often.terms and not often.low:
                 continue
@@ -228,6 +232,13 @@ class LoopReader(ABC):
         for (_, _, (low, high), step), counts in vague.items():
             parts.append(self._somewhere(added(counts), what, low, high, step))
         return added(parts)
+
+    def _of_part(self, member: int | Part, total: ir.Total, env: Env) -> Amount:
+        """What one part of an item adds to a sum."""
+        there = self.literal(total.loop.guard, env)
+        if isinstance(member, int) or not isinstance(there, bool):
+            raise Open("a sum over days, or over parts that are not known")
+        return self.number(total.term, env) if there else Amount()
 
     def _part(self, element: Element, often: Amount, value: Amount, what: ir.Term, whole: Amount) -> Amount:
         """A function added up over some of an element's items, where its sum over all of them is known."""
@@ -276,7 +287,7 @@ def as_amount(value: Read) -> Amount:
 
 def known(value: Read) -> Any:
     """A value that is known."""
-    if isinstance(value, Amount | Clock | WayTo | Whole | Element):
+    if isinstance(value, Amount | Clock | WayTo | Whole | Element | Part):
         raise Open("not known")
     return value
 
@@ -323,9 +334,19 @@ def _key(number: Amount) -> tuple[object, ...]:
 
 
 def _function(term: ir.Term) -> str:
-    """The function that a term is of the item that a sum is at, or of the way there; empty for any other term."""
+    """The function that a term is of the item that a sum is at, or of the way there; empty for any other term.
+
+    An entry that is added up over legs of one kind counts as one, ``distance of walk``.
+    """
     match term:
         case ir.Apply(concept, (ir.Bound(0) | ir.Apply(_, (ir.Bound(0),), ()),), ()):
             return concept
+        case ir.Total(
+            ir.Loop(
+                _, ir.Elements(ir.Apply(_, (ir.Bound(0),), ())), ir.Compare("==", ir.Key(ir.Bound()), ir.Const(kind))
+            ),
+            ir.Key(ir.Bound(), entry),
+        ):
+            return f"{entry} of {kind}"
         case _:
             return ""

@@ -17,7 +17,7 @@ from tripwright.planner.timed.proof.elements import Clock, Element, Open
 from tripwright.planner.timed.proof.rows import SCALE, Amount, added
 
 if TYPE_CHECKING:
-    from tripwright.planner.timed.proof.loops import LoopReader
+    from tripwright.planner.timed.proof.loops import Env, LoopReader
 
 _OTHER = -1_000
 """The number of the loop that stands for the item next to the one that a loop is at."""
@@ -58,7 +58,7 @@ def number_with_neighbours(reader: LoopReader, loop: ir.Loop) -> Amount:
     return added(found)
 
 
-def _holds(reader: LoopReader, guard: ir.Cond, env: dict[int, Element | int]) -> bool:
+def _holds(reader: LoopReader, guard: ir.Cond, env: Env) -> bool:
     lit = reader.literal(guard, env)
     if not isinstance(lit, bool):
         raise Open("what is next to an item")

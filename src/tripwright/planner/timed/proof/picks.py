@@ -119,7 +119,7 @@ class PickReader(TermReader):
 
     def _candidates_of(self, loop: ir.Loop, env: Env) -> Iterator[Candidate]:
         for element, inner in self.members(loop, env):
-            if isinstance(element, int):
+            if not isinstance(element, Element):
                 raise Open("a day")
             guard = self.literal(loop.guard, inner)
             if guard is not False:
@@ -151,7 +151,7 @@ class PickReader(TermReader):
 
     def _ranked(self, cond: ir.Picked, env: Env) -> Iterator[_Ranked | None]:
         for element, inner in self.members(cond.loop, env):
-            if isinstance(element, int):
+            if not isinstance(element, Element):
                 raise Open("a day")
             guard = self.literal(cond.loop.guard, inner)
             if guard is not False and (element.rank is None or element.most > 1):

@@ -55,7 +55,7 @@ def counts(reader: LoopReader, loop: ir.Loop, term: ir.Term, env: Env) -> Mappin
     """
     found: dict[ir.Scalar, list[Amount]] = {}
     for member, inner in reader.members(loop, env):
-        if isinstance(member, int):
+        if not isinstance(member, Element):
             raise Open("days")
         often = reader.quantity(member, loop.guard, inner)
         if often.terms or often.low:

@@ -12,7 +12,7 @@ from tripwright.language.concepts import Base
 from tripwright.language.operations import ARITHMETIC
 from tripwright.language.scope import FAULTS
 from tripwright.language.values import OverLimit, full_frame
-from tripwright.planner.timed.proof.elements import Clock, Element, Open, Value
+from tripwright.planner.timed.proof.elements import Clock, Element, Open, Part, Value
 from tripwright.planner.timed.proof.loops import Env, LoopReader, Read, WayTo, Whole, as_amount, scaled
 from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, added, amount
 from tripwright.planner.timed.proof.sets import Held, held
@@ -36,6 +36,8 @@ class TermReader(LoopReader):
                 return Whole()
             case ir.Bound(loop) if loop in env:
                 return env[loop]
+            case ir.Key(target, key):
+                return self._entry(self.term(target, env), key)
             case ir.Apply(concept, args, named):
                 return self._apply(concept, args, named, env)
             case ir.Method(name, target, args):
@@ -68,6 +70,11 @@ class TermReader(LoopReader):
     def held(self, sets: ir.SetTerm, env: Env) -> Held:
         """Which values a set holds."""
         return held(self, sets, env)
+
+    def _entry(self, value: Read, key: str | int) -> Read:
+        if not isinstance(value, Part) or not isinstance(key, str) or key not in value.entries:
+            raise Open("an entry")
+        return value.entries[key]
 
     def _apply(self, concept: str, args: tuple[ir.Term, ...], named: tuple[tuple[str, ir.Term], ...], env: Env) -> Read:
         found = self.library.concepts[concept]
@@ -140,7 +147,7 @@ class TermReader(LoopReader):
         if extreme.start is not None:
             values.append((True, self.number(extreme.start, env)))
         for member, inner in self.members(extreme.loop, env):
-            if isinstance(member, int):
+            if not isinstance(member, Element):
                 raise Open("an extreme over days")
             often = self.quantity(member, extreme.loop.guard, inner)
             values.append((rows.compare(">=", often, amount(1)), self.number(extreme.term, inner)))
@@ -182,7 +189,9 @@ def _shared(value: Amount, parts: int) -> Amount:
 
 def _called(function: Any, args: Sequence[Any], named: Mapping[str, Any] | None = None) -> Value:
     """A function's value for what is known; a fault is left open, since the program may not get there."""
-    if any(isinstance(arg, Amount | Clock | WayTo | Whole | Element) for arg in (*args, *(named or {}).values())):
+    if any(
+        isinstance(arg, Amount | Clock | WayTo | Whole | Element | Part) for arg in (*args, *(named or {}).values())
+    ):
         raise Open("a function of what is not known")
     try:
         return function(*args, **(named or {}))

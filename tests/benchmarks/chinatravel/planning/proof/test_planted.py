@@ -10,6 +10,7 @@ from benchmarks.chinatravel.planning.proof.planted import KINDS, Planted, plant,
 from benchmarks.chinatravel.planning.proof.planted_others import LOOKALIKES, OTHERS
 from benchmarks.chinatravel.planning.proof.planted_styles import STYLE_LOOKALIKES, STYLES
 from benchmarks.chinatravel.planning.proof.planted_times import TIME_LOOKALIKES, TIMES
+from benchmarks.chinatravel.planning.proof.planted_ways import WAY_LOOKALIKES, WAYS
 from tripwright.benchmarks.chinatravel.concepts import chinatravel_concepts
 from tripwright.benchmarks.chinatravel.planning.proof import prove
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
@@ -18,8 +19,8 @@ from tripwright.language import SOUND, UPSTREAM, ConceptLibrary, Profile
 from tripwright.world import World
 
 Kinds = Mapping[str, Callable[[City], list[str] | None]]
-ALL: Kinds = KINDS | OTHERS | TIMES | STYLES
-SEEMING: Kinds = LOOKALIKES | TIME_LOOKALIKES | STYLE_LOOKALIKES
+ALL: Kinds = KINDS | OTHERS | TIMES | STYLES | WAYS
+SEEMING: Kinds = LOOKALIKES | TIME_LOOKALIKES | STYLE_LOOKALIKES | WAY_LOOKALIKES
 Read = Callable[[Profile], ConceptLibrary]
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tripwright.benchmarks.chinatravel.transit import taxi_fare
 from tripwright.benchmarks.chinatravel.writing import cars_for
-from tripwright.planner.timed.proof.elements import Legs, Open, Value, unknown_way
+from tripwright.planner.timed.proof.elements import Clock, Legs, Open, Part, Value, unknown_way
 from tripwright.planner.timed.proof.rows import SCALE, Amount
 
 NONE = "empty"
 MODES = ("walk", "metro", "taxi")
+CLOCKS = ("innercity_transport_start_time", "innercity_transport_end_time")
 _FAR = 500
 """Kilometres that no way inside a city exceeds."""
 _CENT = 0.01
@@ -30,8 +32,35 @@ ANYWHERE = Reach((0.0, _FAR), (0, _FAR * 12))
 NOWHERE = Reach((0.0, 0.0), (0, 0))
 
 
-def way(mode: str | None, people: int, *, upstream: bool, reach: Reach = ANYWHERE) -> Legs:
-    """What concept functions say of a way by this mode; None for any mode."""
+class Way(NamedTuple):
+    """A way to an item: what concept functions say of it, and its legs, where they are known."""
+
+    legs: Legs
+    parts: Sequence[Part] | None
+
+
+def legs_of(mode: str | None, reach: Reach, walks: Sequence[tuple[float, float]] = ()) -> Sequence[Part] | None:
+    """The legs of a way by this mode; None for any mode.
+
+    Args:
+        mode: The mode.
+        reach: Between what the whole way lies.
+        walks: Between what the walks to the metro and from it lie, in kilometres.
+    """
+    if mode is None:
+        return None
+    if mode == "metro":
+        to, onward = (_within(max(0.0, low - _CENT / 2), high + _CENT / 2) for low, high in walks)
+        return [_leg("walk", to), _leg("metro", _within(0.0, _FAR)), _leg("walk", onward)]
+    return [] if mode == NONE else [_leg(mode, _within(*reach.km))]
+
+
+def _leg(mode: str, km: Value) -> Part:
+    return Part({"mode": mode, "distance": km})
+
+
+def way(mode: str | None, people: int, *, upstream: bool, reach: Reach = ANYWHERE, clock: Clock | None = None) -> Legs:
+    """What concept functions say of a way by this mode (None for any mode), which begins and ends at some clock."""
     reach = NOWHERE if mode == NONE else reach
     count = {NONE: 0, "walk": 0, "metro": people, "taxi": cars_for(people)}
 
@@ -55,6 +84,8 @@ def way(mode: str | None, people: int, *, upstream: bool, reach: Reach = ANYWHER
             return _within(*reach.km)
         if concept == "innercity_transport_time":
             return _within(*reach.minutes)
+        if concept in CLOCKS and clock is not None and mode != NONE:
+            return clock
         if (concept, mode) in {("taxi_cars", "taxi"), ("metro_tickets", "metro")}:
             return count[mode or ""]
         raise Open(concept)

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from tripwright.benchmarks.chinatravel.planning.proof.classes import OTHER, PlaceClass, classes, price_steps
 from tripwright.benchmarks.chinatravel.planning.proof.hops import NONE
+from tripwright.benchmarks.chinatravel.planning.proof.notion import LATEST
+from tripwright.benchmarks.chinatravel.planning.proof.reading import BEGINS
 from tripwright.benchmarks.chinatravel.planning.proof.rides import Ends
 from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting
 from tripwright.benchmarks.chinatravel.planning.proof.single import one_of_crowd
+from tripwright.benchmarks.chinatravel.planning.proof.spots import Crowd
+from tripwright.benchmarks.chinatravel.planning.proof.times import after
 from tripwright.benchmarks.chinatravel.planning.proof.windows import ANY
 from tripwright.benchmarks.chinatravel.sandbox import yuan
 from tripwright.benchmarks.chinatravel.sound.places import SLEEPERS
-from tripwright.planner.timed.proof.elements import Element, Value
+from tripwright.planner.timed.proof.elements import Clock, Element, Value
 from tripwright.planner.timed.proof.rows import SCALE, Amount, added, between
 from tripwright.world import Hotel
 
@@ -51,15 +55,17 @@ def _usable(row: Hotel, index: dict[str, int]) -> bool:
     return row.price is not None and bool(row.beds) and row.name in index
 
 
-def add_nights(setting: Setting, ends: Ends) -> None:
+def add_nights(setting: Setting, ends: Ends) -> Amount:
     """A hotel for each night that is not spent on the ride there; as published, one at least on longer trips.
 
-    Where a program asks for few nights, or few activities at all, it is left at that one.
+    Where a program asks for few nights, or few activities at all, it is left at that one. Returns the minute at which
+    the first night begins.
     """
+    first = Amount(((setting.rows.integer(0, LATEST - 1), SCALE),))
     rows, found = setting.rows, hotel_classes(setting)
     nights: list[Amount] = []
     for night in range(1, setting.party.days):
-        of_night = [one for place in found for one in _elements(setting, ends, place, night)]
+        of_night = [one for place in found for one in _elements(setting, ends, place, night, first)]
         total = Amount(tuple((one.count, SCALE) for one in of_night))
         rows.at_most(total, SCALE)
         if setting.notion.all_nights or not setting.reading.few_nights:
@@ -68,9 +74,10 @@ def add_nights(setting: Setting, ends: Ends) -> None:
         nights.append(total)
     if nights and not setting.notion.real_clocks:
         rows.at_least(added(nights), SCALE, [setting.guard(NIGHTS)])
+    return first
 
 
-def _elements(setting: Setting, ends: Ends, alike: PlaceClass[Hotel], night: int) -> Iterator[Element]:
+def _elements(setting: Setting, ends: Ends, alike: PlaceClass[Hotel], night: int, first: Amount) -> Iterator[Element]:
     beds = alike.row.beds or 1
     need = math.ceil(setting.party.people / (beds * SLEEPERS))
     counted = ROOMS in setting.reading.concepts["accommodation"] and not setting.notion.always_beds
@@ -82,6 +89,8 @@ def _elements(setting: Setting, ends: Ends, alike: PlaceClass[Hotel], night: int
     values: dict[str, Value] = {**ANY.clocks(), ROOMS: Amount(((rooms, SCALE),))}
     if steps:
         values["activity_price"] = price
+    if night == 1:
+        values[BEGINS] = Clock(first)
     more = setting.rows.integer(0, steps * _MOST_ROOMS)  # one number, whichever program asks for the cost
     setting.rows.at_most(Amount(((more, 1), (rooms, -steps))), 0)
     values[COST] = _cost(price, rooms, more)
@@ -92,8 +101,9 @@ def _elements(setting: Setting, ends: Ends, alike: PlaceClass[Hotel], night: int
         "room_type": alike.row.beds,
     }
     named = alike.row.name in setting.reading.names
-    for _, legs in setting.ways(NONE, to=setting.travel.transit.index[alike.row.name] if named else None):
-        one = Element(item, setting.rows.boolean(), day=night, rank=night, legs=legs, open=values)
+    to, clock = setting.travel.transit.index[alike.row.name] if named else None, ends.hop_clock((night, night))
+    for way in setting.ways(NONE, to=to, clock=clock):
+        one = Element(item, setting.rows.boolean(), day=night, rank=night, legs=way.legs, parts=way.parts, open=values)
         sums = _sums(setting, one, price, rooms, more, 1 if counted else need)
         one = replace(one, known=len(alike.rows) == 1, sums=sums)
         if setting.reading.clocks(KINDS[0]):
@@ -121,16 +131,38 @@ def _cost(price: Amount, rooms: IntVar, more: IntVar) -> Amount:
     return Amount(((rooms, price.low), *(((more, price.step),) if price.low < price.high else ())))
 
 
-def add_hops(setting: Setting, ends: Ends) -> None:
+def add_bedtimes(setting: Setting, ends: Ends, first: Amount) -> None:
+    """The first night begins no sooner than its hotel can be reached: one that is named, or any of the others."""
+    if not setting.reading.clocks(KINDS[0]):
+        return
+    index, hotels = setting.travel.transit.index, setting.sandbox.hotels(setting.party.target_city)
+    nights = [one for one in setting.elements if one.item["type"] == KINDS[0] and one.day == 1]
+    named = sorted(name for name in setting.reading.names if name in hotels and name in index)
+    groups = [[name] for name in named]
+    groups.append([name for name in hotels if name in index and name not in named])
+    for names in groups:
+        there = setting.rows.any_of(one.count for one in nights if one.item["position"] in names)
+        for station, arrived in ends.enters:
+            hops = [(station, index[name]) for name in names]
+            after(setting, ends.arrives, hops, first, [there, arrived])
+
+
+def add_hops(setting: Setting, ends: Ends, crowds: Sequence[Crowd]) -> None:
     """Nobody is in a hotel, or back from one, without a way: at least one leads to a hotel, and one to the ride back.
 
-    Where programs do not tell ways apart there is nothing to say.
+    The first night asks for a way on the first day, to the hotel or to its breakfast. Where programs do not tell ways
+    apart there is nothing to say.
     """
     if setting.party.days == 1 or not setting.reading.modes:
         return
     rows, nowhere = setting.rows, ends.late[-1] if setting.notion.real_clocks else False
     hotels = setting.sandbox.hotels(setting.party.target_city)
     moved = [one for one in setting.elements if one.item.get("position") in hotels and one.legs("", ())]
+    fasts = [one for crowd in crowds if crowd.days[0] == 1 for one in crowd.elements]
+    early = [one for one in moved if one.day == 1 or one in fasts]
+    if setting.notion.all_nights or not setting.reading.few_nights:
+        when = [rows.invert(ends.late[0]), setting.guard(NIGHTS)]
+        rows.at_least(Amount(tuple((one.count, 1) for one in early)), 1, when)
     back = [one for one in setting.elements if one.rank == -1 and one.legs("", ())]
     for group in (moved, back):
         when = [rows.invert(nowhere), setting.guard(NIGHTS)]

@@ -14,9 +14,14 @@ from tripwright.planner.timed.proof.terms import minutes_in
 _MODES = frozenset(
     {
         "innercity_transport_type", "innercity_transport_price", "innercity_transport_distance",
-        "innercity_transport_time", "taxi_cars", "metro_tickets",
+        "innercity_transport_time", "innercity_transport_start_time", "innercity_transport_end_time", "taxi_cars",
+        "metro_tickets",
     }
 )  # fmt: skip
+_ENTRIES = frozenset({"mode", "distance"})
+_FARE = "innercity_transport_cost"
+_NEXT_TO_NOTHING = 10
+"""Yuan; who has no more for fares walks, or nearly."""
 BEGINS, ENDS = "activity_start_time", "activity_end_time"
 _CLOCKS = frozenset({BEGINS, ENDS, "activity_time"})
 _COSTS = frozenset({"activity_cost", "activity_price"})
@@ -39,6 +44,8 @@ class Reading:
             clock comes out otherwise than before.
         names: Every text constant.
         days: The kinds that are looked at day by day.
+        entries: The entries of legs that are read.
+        few_fares: Fares are compared with next to nothing.
         few_nights: A number of activities is limited, and nights in a hotel count among them.
         whole_sets: Texts matter as such: sets are compared as wholes, texts with one another.
     """
@@ -51,6 +58,8 @@ class Reading:
     )
     names: set[str] = field(default_factory=set[str])
     days: set[str] = field(default_factory=set[str])
+    entries: set[str] = field(default_factory=set[str])
+    few_fares: bool = False
     few_nights: bool = False
     whole_sets: bool = False
 
@@ -65,7 +74,7 @@ class Reading:
     @property
     def modes(self) -> bool:
         """Ways of moving matter."""
-        return any(read & _MODES for read in self.concepts.values())
+        return self.few_fares or bool(self.entries) or any(read & _MODES for read in self.concepts.values())
 
 
 def reading(conditions: Iterable[ir.Cond]) -> Reading:
@@ -92,7 +101,10 @@ def _note(part: object, loops: Mapping[int, set[ir.Loop]], found: Reading) -> No
             found.days.update(_kinds(part))
         case ir.At(ir.Items()) if not _is_ride(part):
             found.days.update(TYPES)
-        case ir.Linear(sums, op, _):
+        case ir.Key(_, str() as entry) if entry in _ENTRIES:
+            found.entries.add(entry)
+        case ir.Linear(sums, op, bound):
+            found.few_fares = found.few_fares or (_is_little(bound) and all(_is_fare(one.total.term) for one in sums))
             found.few_nights = found.few_nights or any(_limits_nights(one, op) for one in sums)
         case ir.Const(str() as text):
             found.names.add(text)
@@ -101,12 +113,26 @@ def _note(part: object, loops: Mapping[int, set[ir.Loop]], found: Reading) -> No
         case ir.Size() | ir.SetRelation() | ir.Filled() | ir.Method():
             found.whole_sets = True
         case ir.Compare(op, left, right):
+            for value, limit in ((left, right), (right, left)):
+                found.few_fares = found.few_fares or (_is_fare(value) and _is_little(limit))
             found.whole_sets = found.whole_sets or _tells_texts_apart(op, left, right)
             for sign, value, limit in ((op, left, right), (MIRRORED[op], right, left)):
                 _note_limit(value, limit, found)
                 _note_marks(sign, value, limit, loops, found)
         case _:
             pass
+
+
+def _is_fare(term: ir.Term) -> bool:
+    return isinstance(term, ir.Apply) and term.concept == _FARE
+
+
+def _is_little(limit: ir.Term) -> bool:
+    match limit:
+        case ir.Const(int() | float() as value):
+            return value < _NEXT_TO_NOTHING
+        case _:
+            return False
 
 
 def _note_limit(value: ir.Term, limit: ir.Term, found: Reading) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from tripwright.benchmarks.chinatravel.planning.proof.capacity import add_capacity
-from tripwright.benchmarks.chinatravel.planning.proof.nights import add_hops, add_nights
+from tripwright.benchmarks.chinatravel.planning.proof.nights import add_bedtimes, add_hops, add_nights
 from tripwright.benchmarks.chinatravel.planning.proof.notion import notion_of
 from tripwright.benchmarks.chinatravel.planning.proof.reading import reading
 from tripwright.benchmarks.chinatravel.planning.proof.rides import add_rides
@@ -64,14 +64,15 @@ class Relaxation:
         self._asked: list[IntVar | None] = []
         if ends is None:
             return
-        add_nights(self.setting, ends)
+        beds = add_nights(self.setting, ends)
         try:
             visits, crowds = add_spots(self.setting, ends)
         except TooLarge:
             self.is_open = True
             return
-        add_hops(self.setting, ends)
+        add_hops(self.setting, ends, crowds)
         add_times(self.setting, ends, visits, crowds)
+        add_bedtimes(self.setting, ends, beds)
         add_capacity(self.setting, ends, visits, crowds)
         add_tours(self.setting, ends, visits)
         order = TimeOrder(self.setting, ends, [(visit.chosen, visit.elements) for visit in visits])

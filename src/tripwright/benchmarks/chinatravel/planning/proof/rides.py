@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tripwright.benchmarks.chinatravel.planning.proof.hops import NONE, way
-from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting
+from tripwright.benchmarks.chinatravel.planning.proof.hops import NONE, Way, way
+from tripwright.benchmarks.chinatravel.planning.proof.notion import LATEST
+from tripwright.benchmarks.chinatravel.planning.proof.setting import TIME, Setting
 from tripwright.benchmarks.chinatravel.sandbox import Departure, yuan
 from tripwright.benchmarks.chinatravel.transit import clock_text
-from tripwright.planner.timed.proof.elements import Element, Legs
+from tripwright.planner.timed.proof.elements import Clock, Element
 from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, amount
 
 DAY = 1440
@@ -21,6 +22,7 @@ class Ends(NamedTuple):
     Attributes:
         arrives: When the traveller is free in the city. departs: When they must leave it.
         arrivals: The least and the most of ``arrives``. departures: The same of ``departs``.
+        free: When the traveller is free in the city, as long as time counts; without it, any minute before.
         late: For each night, the first one first, whether the ride there lasts into the next day or longer.
         enters: Stations of arrival. leaves: Stations of departure; each with its literal.
     """
@@ -29,9 +31,14 @@ class Ends(NamedTuple):
     departs: Amount
     arrivals: tuple[int, int]
     departures: tuple[int, int]
+    free: Amount
     late: Sequence[Literal]
     enters: Sequence[tuple[int | None, Literal]]
     leaves: Sequence[tuple[int | None, Literal]]
+
+    def hop_clock(self, days: tuple[int, int]) -> Clock | None:
+        """A clock at which a hop on the first day begins or ends; None where the days are others."""
+        return Clock(self.free.plus(Amount((), 0, LATEST * SCALE))) if days == (1, 1) else None
 
 
 def add_rides(setting: Setting) -> Ends | None:
@@ -43,24 +50,28 @@ def add_rides(setting: Setting) -> Ends | None:
         return None
     index = setting.travel.transit.index
     still = way(NONE, party.people, upstream=setting.upstream)
-    goes = [(row, _element(setting, row, still, 1, 0)) for row in there]
+    goes = [(row, _element(setting, row, Way(still, ()), 1, 0)) for row in there]
     last = party.days
     backs = [
-        (row, _element(setting, row, legs, last, -1))
+        (row, _element(setting, row, way_, last, -1))
         for row in back
-        for _, legs in setting.ways(NONE, to=index.get(row.start))
+        for way_ in setting.ways(NONE, to=index.get(row.start), clock=_by(row.departs))
     ]
     midnight = (last - 1) * DAY
     for group in (goes, backs):
         rows.between(Amount(tuple((one.count, SCALE) for _, one in group)), SCALE, SCALE)
         setting.elements += [one for _, one in group]
     arrivals = [(_arrival(setting, row), one) for row, one in goes]
+    arrives = _chosen(arrivals)
+    free = Amount(((rows.integer(0, _span(arrivals)[1]), SCALE),))
+    rows.between(free.plus(arrives, -1), 0, 0, [setting.guard(TIME)])
     departures = [(midnight + row.departs, one) for row, one in backs]
     return Ends(
-        _chosen(arrivals),
+        arrives,
         _chosen(departures),
         _span(arrivals),
         _span(departures),
+        free,
         [rows.any_of(one.count for row, one in goes if row.arrives >= day * DAY) for day in range(1, last)],
         _stations(setting, [(index.get(row.end), one) for row, one in goes]),
         _stations(setting, [(index.get(row.start), one) for row, one in backs]),
@@ -89,7 +100,12 @@ def _told_apart(setting: Setting, origin: str, dest: str) -> list[Departure]:
     return list(best.values())
 
 
-def _element(setting: Setting, row: Departure, legs: Legs, day: int, rank: int) -> Element:
+def _by(minute: int) -> Clock:
+    """Some clock of the day up to a minute."""
+    return Clock(Amount((), 0, minute * SCALE))
+
+
+def _element(setting: Setting, row: Departure, way_: Way, day: int, rank: int) -> Element:
     people, price = setting.party.people, row.price or 0
     item = {
         "type": row.kind,
@@ -102,7 +118,7 @@ def _element(setting: Setting, row: Departure, legs: Legs, day: int, rank: int) 
         "tickets": people,
         "cost": yuan(price * people),
     }
-    return Element(item, setting.rows.boolean(), day=day, rank=rank, legs=legs)
+    return Element(item, setting.rows.boolean(), day=day, rank=rank, legs=way_.legs, parts=way_.parts)
 
 
 def _chosen(options: Sequence[tuple[int, Element]]) -> Amount:

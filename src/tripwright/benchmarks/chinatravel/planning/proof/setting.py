@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -12,13 +12,13 @@ import numpy.typing as npt
 
 from tripwright.benchmarks.chinatravel.planning.city import CityTravel
 from tripwright.benchmarks.chinatravel.planning.proof.classes import Telling
-from tripwright.benchmarks.chinatravel.planning.proof.hops import ANYWHERE, MODES, Reach, way
+from tripwright.benchmarks.chinatravel.planning.proof.hops import ANYWHERE, MODES, Reach, Way, legs_of, way
 from tripwright.benchmarks.chinatravel.planning.proof.notion import Notion
 from tripwright.benchmarks.chinatravel.planning.proof.reading import Reading
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.sound.finding import Party
 from tripwright.language import ConceptLibrary
-from tripwright.planner.timed.proof.elements import Element, Legs
+from tripwright.planner.timed.proof.elements import Clock, Element
 from tripwright.planner.timed.proof.rows import Literal, Rows
 
 if TYPE_CHECKING:
@@ -26,12 +26,8 @@ if TYPE_CHECKING:
 
 TIME = "time"
 """The rule that the traveller is in one place at a time, and in the city between the rides only."""
-FASTEST, WALKING = 1.5, 12.0
-"""Minutes for a kilometre, by taxi and on foot."""
 _TINY = 1e-6
 """Kilometres by which a distance may be computed otherwise."""
-Ways = Sequence[tuple[str | None, Legs]]
-"""Ways to an item, each with what programs read of it."""
 
 
 @dataclass
@@ -60,6 +56,8 @@ class Setting:
     elements: list[Element] = field(default_factory=list[Element])
     guards: dict[str, IntVar] = field(default_factory=dict[str, "IntVar"])
     _reaches: dict[int, dict[str, Reach]] = field(default_factory=dict[int, "dict[str, Reach]"])
+    _to_metro: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]])
+    _without: dict[str, Literal] = field(default_factory=dict[str, Literal])
 
     @cached_property
     def facts(self) -> Mapping[str, Any]:
@@ -88,16 +86,34 @@ class Setting:
             self.guards[name] = self.rows.boolean()
         return self.guards[name]
 
-    def ways(self, *also: str, to: int | None = None) -> Ways:
-        """The ways to an item: one of each mode where programs tell modes apart, else one for all."""
-        people = self.party.people
+    def ways(self, *also: str, to: int | None = None, clock: Clock | None = None) -> Sequence[Way]:
+        """The ways to an item: one of each mode where programs tell modes apart, else one for all.
+
+        Args:
+            also: Further modes.
+            to: The place that they lead to, where that is one.
+            clock: When they begin, and when they end.
+        """
         if not self.reading.modes:
-            return [(None, way(None, people, upstream=self.upstream))]
+            return [self._way(None, ANYWHERE, clock)]
         reach = dict.fromkeys(MODES, ANYWHERE) if to is None else self._reach(to)
         if not self.travel.transit.stations:
             reach.pop("metro", None)
-        made = [(mode, way(mode, people, upstream=self.upstream, reach=reach[mode])) for mode in MODES if mode in reach]
-        return [*made, *((mode, way(mode, people, upstream=self.upstream)) for mode in also)]
+        made = [self._way(mode, reach[mode], clock, to) for mode in MODES if mode in reach]
+        return [*made, *(self._way(mode, ANYWHERE, clock) for mode in also)]
+
+    def _way(self, mode: str | None, reach: Reach, clock: Clock | None, to: int | None = None) -> Way:
+        made = way(mode, self.party.people, upstream=self.upstream, reach=reach, clock=clock)
+        return Way(made, legs_of(mode, reach, self._walks(to) if mode == "metro" else ()))
+
+    def _walks(self, to: int | None) -> Sequence[tuple[float, float]]:
+        """Between what the walks to the metro and from it lie, to a place or to any."""
+        if not self._to_metro:
+            found = (self.travel.transit.km_to_metro[some] for some in (self._starts, self._goals))
+            self._to_metro += [(float(km.min(initial=ANYWHERE.km[1])), float(km.max(initial=0.0))) for km in found]
+        start, goal = self._to_metro
+        exact = None if to is None else float(self.travel.transit.km_to_metro[to])
+        return [start, goal if exact is None else (exact, exact)]
 
     def _reach(self, place: int) -> dict[str, Reach]:
         """For each mode that leads to a place: between what the ways lie, from wherever a trip may come."""
@@ -115,29 +131,34 @@ class Setting:
     @cached_property
     def _starts(self) -> npt.NDArray[np.intp]:
         """Where a way may begin: every sight, table, hotel, and every station where a ride there ends."""
-        sandbox, city, index = self.sandbox, self.party.target_city, self.travel.transit.index
+        sandbox, city = self.sandbox, self.party.target_city
         rides = (*sandbox.trains(self.party.start_city, city), *sandbox.flights(self.party.start_city, city))
-        names = {*sandbox.attractions(city), *sandbox.restaurants(city), *sandbox.hotels(city), *(r.end for r in rides)}
-        return np.array(sorted(index[name] for name in names if name in index), dtype=np.intp)
+        return np.union1d(self._goals, self._numbers(ride.end for ride in rides))
+
+    @cached_property
+    def _goals(self) -> npt.NDArray[np.intp]:
+        """Every sight, table and hotel."""
+        sandbox, city = self.sandbox, self.party.target_city
+        return self._numbers((*sandbox.attractions(city), *sandbox.restaurants(city), *sandbox.hotels(city)))
+
+    def _numbers(self, names: Iterable[str]) -> npt.NDArray[np.intp]:
+        index = self.travel.transit.index
+        return np.array(sorted({index[name] for name in names if name in index}), dtype=np.intp)
 
     def km(self, start: int | None, end: int | None) -> float:
         """The straight distance between two places; 0 where one is not known."""
         return 0.0 if start is None or end is None else self.travel.km(start, end)
 
-    def minutes(self, start: int | None, end: int | None, pace: float = FASTEST) -> int:
-        """No chain of hops with stops in between takes less, of a minute each at least.
-
-        A hop of ``d`` km takes more than ``pace * d - 1`` minutes (a taxi is the fastest with 1.5, minutes are cut to
-        whole ones, and a metro's walks and ride cut together no more than that), and a stop takes a minute.
-        """
-        return max(0, int(self.km(start, end) * pace - 1e-6))
-
-    @cached_property
-    def on_foot(self) -> Literal:
-        """Everything is reached on foot; False where programs do not tell modes apart."""
+    def without(self, mode: str) -> Literal:
+        """Nothing is reached by this mode; False where programs do not tell modes apart."""
         if not self.reading.modes:
             return False
-        ridden = (
-            one for one in self.elements if one.legs("", ()) and one.legs("innercity_transport_type", ()) != "walk"
-        )
-        return self.rows.invert(self.rows.any_of(self.rows.some(one.count) for one in ridden))
+        if mode not in self._without:
+            moved = (one for one in self.elements if one.legs("", ()))
+            by_it = (one for one in moved if one.legs("innercity_transport_type", ()) == mode)
+            self._without[mode] = self.rows.invert(self.rows.any_of(self.rows.some(one.count) for one in by_it))
+        return self._without[mode]
+
+    def only(self, modes: Collection[str]) -> Literal:
+        """Everything is reached by these modes."""
+        return self.rows.all_of(self.without(mode) for mode in MODES if mode not in modes)

@@ -9,11 +9,11 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tripwright.benchmarks.chinatravel.planning.proof.classes import OTHER, PlaceClass, classes, price_steps
-from tripwright.benchmarks.chinatravel.planning.proof.hops import NONE
+from tripwright.benchmarks.chinatravel.planning.proof.hops import NONE, Way
 from tripwright.benchmarks.chinatravel.planning.proof.notion import LATEST
 from tripwright.benchmarks.chinatravel.planning.proof.reading import BEGINS, ENDS, NAMED, reading
 from tripwright.benchmarks.chinatravel.planning.proof.rides import DAY, Ends
-from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting, Ways
+from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting
 from tripwright.benchmarks.chinatravel.planning.proof.single import LASTS, clocks, one_of_crowd
 from tripwright.benchmarks.chinatravel.planning.proof.windows import Window, windows
 from tripwright.benchmarks.chinatravel.sandbox import yuan
@@ -109,7 +109,7 @@ def add_spots(setting: Setting, ends: Ends) -> tuple[list[Visit], list[Crowd]]:
         alike = _alike(setting, others)
         if _size(setting, alike) > 2 * _MOST_ELEMENTS:
             raise TooLarge
-    visits = [_visit(setting, place) for place in named]
+    visits = [_visit(setting, ends, place) for place in named]
     crowds = [crowd for places in alike for crowd in _crowds(setting, ends, places)]
     crowds += _breakfasts(setting, ends)
     for group in (*visits, *crowds):
@@ -176,7 +176,7 @@ def _item(place: Place, role: str, people: int) -> dict[str, Any]:
     return {**item, "tickets": people} if role == "attraction" else item
 
 
-def _visit(setting: Setting, place: Place) -> Visit:
+def _visit(setting: Setting, ends: Ends, place: Place) -> Visit:
     rows, days = setting.rows, setting.party.days
     end = days * DAY + LATEST
     visit = Visit(setting.travel.transit.index[place.name], rows.boolean(), rows.integer(0, end), rows.integer(0, end))
@@ -184,24 +184,27 @@ def _visit(setting: Setting, place: Place) -> Visit:
     for role in place.roles:
         found = windows(place.opens, place.closes, role, setting.notion)
         for window, day in product(_parted(setting, found, role, NAMED), range(1, days + 1)):
-            chances = list(_chances(setting, visit, place, role, window, day))
+            chances = list(_chances(setting, ends, visit, place, role, (day, window)))
             visit.elements.extend(chances)
             visit.places.extend((day, window) for _ in chances)
     rows.between(Amount((*((one.count, 1) for one in visit.elements), (visit.chosen, -1))), 0, 0)
     return visit
 
 
-def _chances(setting: Setting, visit: Visit, place: Place, role: str, window: Window, day: int) -> Iterator[Element]:
-    """The visit in one role, window and day, by each way."""
+def _chances(
+    setting: Setting, ends: Ends, visit: Visit, place: Place, role: str, when: tuple[int, Window]
+) -> Iterator[Element]:
+    """The visit in one role, on a day, in a window, by each way."""
+    day, window = when
     rows, midnight = setting.rows, (day - 1) * DAY
-    begins, ends = Amount(((visit.begins, SCALE),)), Amount(((visit.ends, SCALE),))
-    values = clocks(begins, ends, amount(midnight))
+    begins, done = Amount(((visit.begins, SCALE),)), Amount(((visit.ends, SCALE),))
+    values = clocks(begins, done, amount(midnight))
     item = _item(place, role, setting.party.people)
-    for _, legs in setting.ways(to=visit.place):
+    for way in setting.ways(to=visit.place, clock=ends.hop_clock((day, day))):
         chosen = rows.boolean()
         rows.between(Amount(((visit.begins, 1),)), midnight + window.opens, midnight + window.last, [chosen])
         rows.between(Amount(((visit.ends, 1),)), midnight + window.first, midnight + window.closes, [chosen])
-        yield Element(item, chosen, day=day, open=values, legs=legs, begins=begins, ends=ends)
+        yield Element(item, chosen, day=day, open=values, legs=way.legs, parts=way.parts, begins=begins, ends=done)
 
 
 def spans(setting: Setting, role: str, *, whole: bool = False) -> list[tuple[int, int]]:
@@ -223,7 +226,8 @@ def _crowds(setting: Setting, ends: Ends, alike: PlaceClass[Place]) -> list[Crow
         for window, days in product(
             _open(setting, alike.row, role), spans(setting, role, whole=_is_vague(setting, alike.row))
         ):
-            made.append(_crowd(setting, ends, role, window, days, kind, setting.ways()))
+            ways = setting.ways(clock=ends.hop_clock(days))
+            made.append(_crowd(setting, ends, role, window, days, kind, ways))
     counts = [one.count for crowd in made for one in crowd.elements]
     limit = Amount(tuple((count, 1) for count in counts))
     setting.rows.at_most(limit, len(alike.rows), [setting.guard(ONCE)])
@@ -246,14 +250,16 @@ class _Kind(NamedTuple):
 
 
 def _crowd(
-    setting: Setting, ends: Ends, role: str, window: Window, days: tuple[int, int], kind: _Kind, ways: Ways
+    setting: Setting, ends: Ends, role: str, window: Window, days: tuple[int, int], kind: _Kind, ways: Sequence[Way]
 ) -> Crowd:
     rows, day = setting.rows, days[0] if role in setting.reading.days else None
     values, most = {**window.clocks(), **kind.values}, max(kind.size, 2)
     elements: list[Element] = []
-    for _, legs in ways:
+    for way in ways:
         count = rows.integer(0, kind.size)
-        one = Element(kind.item, count, most=most, day=day, open=values, legs=legs, known=kind.known)
+        one = Element(
+            kind.item, count, most=most, day=day, open=values, legs=way.legs, parts=way.parts, known=kind.known
+        )
         elements.append(_followed(setting, ends, one, window, days) if setting.reading.clocks(role) else one)
     return Crowd(elements, window, days)
 
@@ -284,5 +290,6 @@ def _breakfasts(setting: Setting, ends: Ends) -> list[Crowd]:
         item = {"type": "breakfast", "position": alike.row.name, "price": 0, "cost": 0}
         kind = _Kind(item, _MOST_BREAKFASTS, len(alike.rows) == 1, {})
         for window, days in product(found, spans(setting, "breakfast")):
-            made.append(_crowd(setting, ends, "breakfast", window, days, kind, setting.ways(NONE)))
+            ways = setting.ways(NONE, clock=ends.hop_clock(days))
+            made.append(_crowd(setting, ends, "breakfast", window, days, kind, ways))
     return made

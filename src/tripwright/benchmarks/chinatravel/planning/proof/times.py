@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from tripwright.benchmarks.chinatravel.planning.proof.least import LEFT, minutes
 from tripwright.benchmarks.chinatravel.planning.proof.rides import DAY, Ends
-from tripwright.benchmarks.chinatravel.planning.proof.setting import TIME, WALKING, Setting
+from tripwright.benchmarks.chinatravel.planning.proof.setting import TIME, Setting
 from tripwright.benchmarks.chinatravel.planning.proof.spots import Crowd, Visit
 from tripwright.planner.timed.proof.elements import Element
 from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal
@@ -23,39 +24,43 @@ def add_times(setting: Setting, ends: Ends, visits: Sequence[Visit], crowds: Seq
         _crowd(setting, ends, crowd)
 
 
-def _after(
-    setting: Setting, earlier: Amount, hop: tuple[int | None, int | None], later: Amount, when: Sequence[Literal]
+def after(
+    setting: Setting,
+    earlier: Amount,
+    hops: Sequence[tuple[int | None, int | None]],
+    later: Amount,
+    when: Sequence[Literal],
 ) -> None:
-    """One thing after another, in minutes and with the way between two places, as long as time counts."""
-    difference = earlier.plus(later, -1)
-    setting.rows.at_most(difference, -setting.minutes(*hop) * SCALE, [setting.guard(TIME), *when])
-    if setting.on_foot is not False:
-        walk = setting.minutes(*hop, WALKING)
-        setting.rows.at_most(difference, -walk * SCALE, [setting.guard(TIME), setting.on_foot, *when])
+    """One thing after another, in minutes and with the way between two places of some, as long as time counts."""
+    difference, guards = earlier.plus(later, -1), [setting.guard(TIME), *when]
+    for modes in (None, *(LEFT if setting.reading.modes else ())):
+        least = min((minutes(setting, *hop, modes) for hop in hops), default=0)
+        by_these = True if modes is None else setting.only(modes)
+        setting.rows.at_most(difference, -least * SCALE, [by_these, *guards])
 
 
 def _rides(setting: Setting, ends: Ends) -> None:
     for enter, arrived in ends.enters:
         for leave, left in ends.leaves:
-            _after(setting, ends.arrives, (enter, leave), ends.departs, [arrived, left])
+            after(setting, ends.arrives, [(enter, leave)], ends.departs, [arrived, left])
 
 
 def _visit(setting: Setting, ends: Ends, visit: Visit) -> None:
     begins, done = Amount(((visit.begins, SCALE),)), Amount(((visit.ends, SCALE),))
     for station, arrived in ends.enters:
-        _after(setting, ends.arrives, (station, visit.place), begins, [visit.chosen, arrived])
+        after(setting, ends.arrives, [(station, visit.place)], begins, [visit.chosen, arrived])
     for station, left in ends.leaves:
-        _after(setting, done, (visit.place, station), ends.departs, [visit.chosen, left])
+        after(setting, done, [(visit.place, station)], ends.departs, [visit.chosen, left])
 
 
 def _apart(setting: Setting, first: Visit, second: Visit) -> None:
     """One after the other."""
     order = setting.rows.boolean()
     for one, other, turn in ((first, second, order), (second, first, setting.rows.invert(order))):
-        _after(
+        after(
             setting,
             Amount(((one.ends, SCALE),)),
-            (one.place, other.place),
+            [(one.place, other.place)],
             Amount(((other.begins, SCALE),)),
             [one.chosen, other.chosen, turn],
         )

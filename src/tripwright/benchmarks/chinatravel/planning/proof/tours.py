@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, product
+from typing import NamedTuple
 
+from tripwright.benchmarks.chinatravel.planning.proof.least import UNWALKED, fare, walked
 from tripwright.benchmarks.chinatravel.planning.proof.rides import Ends
 from tripwright.benchmarks.chinatravel.planning.proof.setting import TIME, Setting
 from tripwright.benchmarks.chinatravel.planning.proof.spots import Visit
@@ -15,6 +18,7 @@ from tripwright.planner.timed.proof.elements import Element
 from tripwright.planner.timed.proof.loops import as_amount
 from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, Rows, added
 
+WALKED = "distance of walk"
 KM, MINUTES, FARE = "innercity_transport_distance", "innercity_transport_time", "innercity_transport_cost"
 _ROUNDED = 2
 """Hundredths of a kilometre that a hop may be written shorter than it is: three legs, each rounded."""
@@ -24,31 +28,69 @@ _TAXI, _CENTS = 397, 10
 """Fen for a kilometre that no taxi ride undercuts (one of ten kilometres costs least), but for so many of rounding."""
 
 
+class Tour(NamedTuple):
+    """Stops that a trip makes, in one of some orders, each as pairs of stops that follow one another; and when."""
+
+    orders: Sequence[Sequence[tuple[int | None, int | None]]]
+    when: Sequence[Literal]
+
+
 def add_tours(setting: Setting, ends: Ends, visits: Sequence[Visit]) -> None:
     """Kilometres, minutes and fares of all hops together, where programs add them up and tell modes apart."""
     read = {concept for kind in setting.reading.concepts.values() for concept in kind} & {KM, MINUTES, FARE}
+    read |= {WALKED} if "distance" in setting.reading.entries else set()
     if not setting.reading.modes or not read:
         return
-    went: list[Amount] = []
+    moved: list[Element] = []
     for number, one in enumerate(setting.elements):
         mode = one.legs("innercity_transport_type", ()) if one.legs("", ()) else None
         if isinstance(mode, str):
-            moved = replace(one, sums={**one.sums, **_sums(setting, one, mode, read)})
-            setting.elements[number] = moved
-            went += moved.sums[KM], Amount(((one.count, _ROUNDED),))
-    tours = [(math.floor(km * SCALE), when) for km, when in _tours(setting, ends, visits)]
+            moved.append(replace(one, sums={**one.sums, **_sums(setting, one, mode, read)}))
+            setting.elements[number] = moved[-1]
+    tours = list(_tours(setting, ends, visits))
+    _at_least(setting, _went(moved, KM, _ROUNDED), tours, setting.km)
+    if WALKED in read:
+        by_metro = [one for one in moved if len(one.parts or ()) > 1]
+        on_foot = _went(moved, WALKED, 0).plus(Amount(tuple((one.count, _ROUNDED) for one in by_metro)))
+        _at_least(setting, on_foot, tours, partial(walked, setting), setting.without("taxi"))
+    for modes in UNWALKED if FARE in read else ():
+        cents = _CENTS * cars_for(setting.party.people)
+        _at_least(setting, _went(moved, FARE, cents), tours, partial(fare, setting, modes=modes), setting.only(modes))
+
+
+def _went(moved: Sequence[Element], concept: str, rounded: int) -> Amount:
+    """The sum over all hops, and hundredths by which each may be written too small."""
+    return added(one.sums[concept].plus(Amount(((one.count, rounded),))) for one in moved)
+
+
+def _at_least(
+    setting: Setting,
+    whole: Amount,
+    tours: Sequence[Tour],
+    least: Callable[[int | None, int | None], float],
+    when: Literal = True,
+) -> None:
+    """A sum over all hops is no less than the least between the stops of each tour, in one of its orders."""
+    found = [
+        (min(math.floor(sum(least(*hop) for hop in order) * SCALE - 1e-6) for order in tour.orders), tour.when)
+        for tour in tours
+    ]
     # one number for all tours: the sum has a term for each element, and there are thousands of both
-    way = Amount(((setting.rows.integer(0, max((km for km, _ in tours), default=0)), 1),))
-    setting.rows.at_least(added(went).plus(way, -1), 0)
-    for km, when in tours:
-        setting.rows.at_least(way, km, [setting.guard(TIME), *when])
+    way = Amount(((setting.rows.integer(0, max((low for low, _ in found), default=0)), 1),))
+    setting.rows.at_least(whole.plus(way, -1), 0)
+    for low, there in found:
+        if low > 0:
+            setting.rows.at_least(way, low, [setting.guard(TIME), when, *there])
 
 
 def _sums(setting: Setting, one: Element, mode: str, read: set[str]) -> dict[str, Amount]:
     """The kilometres, and what else programs read, of all hops to an element."""
     rows, cars = setting.rows, cars_for(setting.party.people)
     often = Amount(((one.count, 1),))
-    sums = {concept: _whole(rows, one, concept) for concept in (KM, MINUTES, FARE) if concept == KM or concept in read}
+    asked = [concept for concept in (KM, MINUTES, FARE) if concept == KM or concept in read]
+    sums = {concept: _whole(rows, one, concept, as_amount(one.legs(concept, ()))) for concept in asked}
+    if WALKED in read:
+        sums[WALKED] = _whole(rows, one, WALKED, _on_foot(one))
     km = sums[KM]
     if MINUTES in sums:
         slow, slowest, cut = _PACES[mode]
@@ -60,24 +102,29 @@ def _sums(setting: Setting, one: Element, mode: str, read: set[str]) -> dict[str
     return sums
 
 
-def _whole(rows: Rows, one: Element, concept: str) -> Amount:
+def _on_foot(one: Element) -> Amount:
+    """Kilometres on foot of a hop to an element."""
+    parts = (part.entries for part in one.parts or ())
+    return added(as_amount(entries["distance"]) for entries in parts if entries["mode"] == "walk")
+
+
+def _whole(rows: Rows, one: Element, concept: str, each: Amount) -> Amount:
     """The sum over all hops to an element: the least that each takes, and more."""
-    low, high = rows.bounds(as_amount(one.legs(concept, ())))
+    low, high = rows.bounds(each)
     unit = SCALE if concept == MINUTES else 1
     more = Amount(((rows.integer(0, (high - low) // unit * one.most), unit),))
     rows.at_most(more.plus(Amount(((one.count, high - low),)), -1), 0)
     return more.plus(Amount(((one.count, low),)))
 
 
-def _tours(setting: Setting, ends: Ends, visits: Sequence[Visit]) -> Iterator[tuple[float, list[Literal]]]:
-    """Kilometres that are gone at least from the station of arrival to the one of departure, and when."""
+def _tours(setting: Setting, ends: Ends, visits: Sequence[Visit]) -> Iterator[Tour]:
+    """From the station of arrival by one or two of the named places to the one of departure."""
     for (enter, arrived), (leave, left) in product(ends.enters, ends.leaves):
-        for visit in visits:
-            km = setting.km(enter, visit.place) + setting.km(visit.place, leave)
-            yield km, [arrived, left, visit.chosen]
+        for one in visits:
+            yield Tour([[(enter, one.place), (one.place, leave)]], [arrived, left, one.chosen])
         for one, other in combinations(visits, 2):
-            ways = (
-                setting.km(enter, first.place) + setting.km(second.place, leave)
+            orders = (
+                [(enter, first.place), (first.place, second.place), (second.place, leave)]
                 for first, second in ((one, other), (other, one))
             )
-            yield min(ways) + setting.km(one.place, other.place), [arrived, left, one.chosen, other.chosen]
+            yield Tour(list(orders), [arrived, left, one.chosen, other.chosen])
