@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from planner.timed.town import Street
 from tripwright.planner.timed.clockwork import clock_day, fastest
-from tripwright.planner.timed.daily import best_day, layers
+from tripwright.planner.timed.daily import Candidates, best_day, layers
 from tripwright.planner.timed.model import ENDLESS, Hop, Spot, Stop
 from tripwright.planner.timed.net import Net, Worth, candidates
+from tripwright.planner.timed.stock import Numbering
 from tripwright.planner.timed.trips import Frame, moving
 
 STREET = Street()
@@ -31,6 +32,14 @@ def meal(place: int, role: str) -> Stop:
 
 def net(stops: Sequence[Stop], price: float = 1e9) -> Net:
     return Net(STREET, price, [stop.spot.place for stop in stops])
+
+
+def asked(
+    stops: Sequence[Stop], edges: Frame, value: Worth, needed: Sequence[Sequence[Stop]] = (), ways: Net | None = None
+) -> Candidates:
+    numbering = Numbering()
+    ways = ways or net([*stops, *(stop for group in needed for stop in group)])
+    return candidates(ways, [numbering.stock(group) for group in needed], numbering.stock(stops), edges, value)
 
 
 def score(order: Sequence[Stop], edges: Frame, stop: float) -> float:
@@ -54,7 +63,7 @@ def test_a_day_that_it_fills_can_be_kept_and_its_score_is_what_the_clocks_say(
     stops: list[Stop], price: float, deadline: int
 ) -> None:
     edges = Frame(0, 0, 5, deadline)
-    found = best_day(candidates(net(stops), (), stops, edges, Worth(price)))
+    found = best_day(asked(stops, edges, Worth(price)))
     orders = [order for count in range(len(stops) + 1) for order in permutations(stops, count)]
     best = min(score(order, edges, price) for order in orders)
 
@@ -65,7 +74,7 @@ def test_a_day_that_it_fills_can_be_kept_and_its_score_is_what_the_clocks_say(
 
 def test_without_time_windows_a_street_is_walked_from_end_to_end() -> None:
     stops = [sight(place) for place in (7, 3, 9, 1, 5)]
-    found = best_day(candidates(net(stops), (), stops, Frame(0, 0, 10, 1440), Worth(1.0)))
+    found = best_day(asked(stops, Frame(0, 0, 10, 1440), Worth(1.0)))
 
     assert [stop.spot.place for stop in found.stops] == [1, 3, 5, 7, 9]
     assert found.score == 10 - 5
@@ -74,7 +83,7 @@ def test_without_time_windows_a_street_is_walked_from_end_to_end() -> None:
 @pytest.mark.parametrize(("price", "visited"), [(19.0, []), (21.0, [20])])
 def test_a_stop_is_visited_from_where_it_is_worth_the_way(price: float, visited: list[int]) -> None:
     stops = [sight(20)]
-    found = best_day(candidates(net(stops), (), stops, Frame(10, 0, 10, 1440), Worth(price)))
+    found = best_day(asked(stops, Frame(10, 0, 10, 1440), Worth(price)))
 
     assert [stop.spot.place for stop in found.stops] == visited
 
@@ -82,28 +91,28 @@ def test_a_stop_is_visited_from_where_it_is_worth_the_way(price: float, visited:
 @pytest.mark.parametrize(("deadline", "stops"), [(29, 0), (30, 1), (59, 1), (60, 2)])
 def test_as_many_stops_as_there_is_time_for(deadline: int, stops: int) -> None:
     here = [sight(0), Stop(Spot("B", "B", 0, 0, 1440, 0, 30, 30, meal=False), "attraction", 30)]
-    found = best_day(candidates(net(here), (), here, Frame(0, 0, 0, deadline), Worth(5.0)))
+    found = best_day(asked(here, Frame(0, 0, 0, deadline), Worth(5.0)))
 
     assert len(found.stops) == stops
 
 
 def test_a_day_too_short_for_the_way_home_scores_infinity() -> None:
     stops = [sight(3)]
-    found = best_day(candidates(net(stops), (), stops, Frame(0, 0, 50, 49), Worth(5.0)))
+    found = best_day(asked(stops, Frame(0, 0, 50, 49), Worth(5.0)))
 
     assert (found.score, found.stops) == (math.inf, [])
 
 
 def test_one_of_the_stops_that_serve_a_need_is_never_missed_however_far() -> None:
     near, far, farther = sight(1), sight(60), sight(80)
-    found = best_day(candidates(net([near, far, farther]), [[far, farther]], [near], Frame(0, 0, 0, 1440), Worth(3.0)))
+    found = best_day(asked([near], Frame(0, 0, 0, 1440), Worth(3.0), [[far, farther]]))
 
     assert [stop.spot.id for stop in found.stops] == ["A1", "A60"]
 
 
 def test_a_meal_of_a_day_is_had_once_and_a_table_serves_one_meal() -> None:
     stops = [meal(1, "lunch"), meal(2, "lunch"), meal(1, "dinner")]
-    found = best_day(candidates(net(stops), (), stops, Frame(0, 0, 0, 1440), Worth(50.0)))
+    found = best_day(asked(stops, Frame(0, 0, 0, 1440), Worth(50.0)))
 
     assert {(stop.spot.id, stop.role) for stop in found.stops} == {("R2", "lunch"), ("R1", "dinner")}
 
@@ -112,14 +121,14 @@ def test_money_counts_where_it_is_worth_something() -> None:
     dear, free = sight(1, cost=1_000), sight(2)
     edges = Frame(0, 0, 0, 100)
     for money, places in ((0.0, [1, 2]), (0.01, [2])):
-        found = best_day(candidates(net([dear, free]), (), [dear, free], edges, Worth(6.0, money)))
+        found = best_day(asked([dear, free], edges, Worth(6.0, money)))
         assert sorted(stop.spot.place for stop in found.stops) == places
 
 
 def test_a_stop_with_short_hours_is_preferred_where_time_allows_one() -> None:
     always, short = sight(1), sight(1, 0, 300)
     short = Stop(Spot("S", "Short", 1, 0, 300, 0, 30, 30, meal=False), "attraction", 30)
-    found = best_day(candidates(net([always, short]), (), [always, short], Frame(0, 0, 0, 40), Worth(9.0, spare=0.3)))
+    found = best_day(asked([always, short], Frame(0, 0, 0, 40), Worth(9.0, spare=0.3)))
 
     assert [stop.spot.id for stop in found.stops] == ["S"]
 
@@ -129,14 +138,14 @@ def test_demanded_times_are_kept() -> None:
     early = Stop(sight(2).spot, "attraction", 30, latest=100)
     until = Stop(sight(3).spot, "attraction", 30, latest=200, until=500)
     stops = [late, early, until]
-    found = best_day(candidates(net(stops), (), stops, Frame(0, 0, 0, 1440), Worth(9.0)))
+    found = best_day(asked(stops, Frame(0, 0, 0, 1440), Worth(9.0)))
 
     assert [stop.spot.place for stop in found.stops] == [2, 3, 1]
 
 
 def test_layers_end_when_there_is_no_time_for_a_further_stop() -> None:
     stops = [sight(place) for place in range(1, 9)]
-    counts = list(layers(candidates(net(stops), (), stops, Frame(0, 0, 0, 100), Worth(9.0))))
+    counts = list(layers(asked(stops, Frame(0, 0, 0, 100), Worth(9.0))))
 
     assert len(counts) == 3
     assert all(layer.ends[layer.weight < math.inf].max() <= 100 for layer in counts)
@@ -152,7 +161,7 @@ class Islands(Street):
 def test_a_place_without_a_way_is_not_visited() -> None:
     stops = [sight(60), sight(2)]
     islands = Net(Islands(), 1e9, [60, 2])
-    found = best_day(candidates(islands, (), stops, Frame(0, 0, 0, 1440), Worth(500.0)))
+    found = best_day(asked(stops, Frame(0, 0, 0, 1440), Worth(500.0), ways=islands))
 
     assert [stop.spot.place for stop in found.stops] == [2]
     assert islands.least(0)[60] == ENDLESS

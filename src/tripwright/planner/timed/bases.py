@@ -14,11 +14,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tripwright.planner.timed.daily import USUAL, Floats, Numbers, best_day, layers
+from tripwright.planner.timed.daily import USUAL, best_day, layers
 from tripwright.planner.timed.model import DAY, ENDLESS, Lodging, Ride, Stop, Trip
 from tripwright.planner.timed.moves import rehoused
 from tripwright.planner.timed.net import Net, Worth, candidates
 from tripwright.planner.timed.options import Options
+from tripwright.planner.timed.stock import Floats, Numbering, Numbers, Stock
 from tripwright.planner.timed.trips import Frame
 
 _BETWEEN = 24
@@ -52,7 +53,7 @@ class _Ranking:
         self._options = options
         self._net = net
         self._value = value
-        self._sights = [Stop(spot, "attraction", spot.least) for spot in options.sights]
+        self._sights = Numbering().stock([Stop(spot, "attraction", spot.least) for spot in options.sights])
         self._last, self._early = options.days - 1, min(ride.arrives for ride in options.goes) // DAY
         minute = value.stop / USUAL
         goes = [ride for ride in options.goes if ride.arrives // DAY == self._early]
@@ -80,7 +81,7 @@ class _Ranking:
         first = [Frame(ride.station, ride.arrives - self._early * DAY, 0, habits.home) for ride in self._goes]
         final = [Frame(ride.station, self._last * DAY - ride.departs, 0, -habits.wake) for ride in self._backs]
         there, goes = self._for_each_home(self._sights, first, homes, self._goes)
-        home, backs = self._for_each_home([_mirrored(stop) for stop in self._sights], final, homes, self._backs)
+        home, backs = self._for_each_home(self._sights.mirrored(), final, homes, self._backs)
         scores = there + home + nights * self._value.money * np.array([one.cost for one in lodgings])
         for number in self._promising(scores, homes, nights - 1):
             place = lodgings[number].place
@@ -92,7 +93,7 @@ class _Ranking:
         """The homes that are asked for the days between: of a day there the way out and home is known to be needed."""
         if not between:
             return []
-        places = np.array([stop.spot.place for stop in self._sights], dtype=np.intp)
+        places = self._sights.whole("place")
         near = self._net.rows(places)[0][np.ix_(places, homes)].min(axis=0)
         return np.argsort(scores + 2 * between * near, kind="stable")[:_BETWEEN].tolist()
 
@@ -100,21 +101,21 @@ class _Ranking:
         return best_day(candidates(self._net, (), self._sights, edges, self._value)).score
 
     def _for_each_home(
-        self, stops: Sequence[Stop], frames: Sequence[Frame], homes: Numbers, rides: Sequence[Ride]
+        self, stock: Stock, frames: Sequence[Frame], homes: Numbers, rides: Sequence[Ride]
     ) -> tuple[npt.NDArray[np.float64], Numbers]:
         """For each home the least that a day counts which ends there, and by which of the rides."""
         money = self._value.money * np.array([[ride.cost] for ride in rides])
-        each = np.array([self._ends(stops, edges, homes) for edges in frames]) + money
+        each = np.array([self._ends(stock, edges, homes) for edges in frames]) + money
         return each.min(axis=0), each.argmin(axis=0)
 
-    def _ends(self, stops: Sequence[Stop], edges: Frame, homes: Numbers) -> Floats:
+    def _ends(self, stock: Stock, edges: Frame, homes: Numbers) -> Floats:
         """For each home the least that a day in these edges counts which ends there."""
-        places = np.array([stop.spot.place for stop in stops], dtype=np.intp)
+        places = stock.whole("place")
         minutes, fares = self._net.rows(places)
         ways = np.ix_(places, homes)
-        home, nothing = minutes[ways], np.zeros(len(stops), dtype=np.float32)
+        home, nothing = minutes[ways], np.zeros(len(places), dtype=np.float32)
         weights = home + fares[ways] * np.float32(self._value.money)
-        found = candidates(self._net, (), stops, edges, self._value)
+        found = candidates(self._net, (), stock, edges, self._value)
         best = self._net.row(edges.start)[0][homes]
         best = np.where(edges.begins + best <= edges.deadline, best, np.float32(np.inf))
         for layer in layers(replace(found, home=(home.min(axis=1), nothing))):
@@ -126,11 +127,3 @@ class _Ranking:
 
 def _best_of_each_station(rides: Sequence[Ride], dislike: Callable[[Ride], float]) -> list[Ride]:
     return list({ride.station: ride for ride in sorted(rides, key=dislike, reverse=True)}.values())
-
-
-def _mirrored(stop: Stop) -> Stop:
-    """The stop on a clock that runs backwards."""
-    spot = replace(stop.spot, opens=-stop.spot.closes, closes=-stop.spot.opens)
-    return replace(
-        stop, spot=spot, earliest=-stop.before, before=-stop.earliest, latest=-stop.until, until=-stop.latest
-    )

@@ -12,12 +12,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from tripwright.planner.timed.model import ENDLESS, Stop
+from tripwright.planner.timed.stock import Flags, Floats, Numbers, Stock
 
-Floats = npt.NDArray[np.float32]
-Numbers = npt.NDArray[np.intp]
 _NEVER = np.float32(np.inf)
 USUAL = 30.0
 """Minutes that a stop takes: a minute is worth a thirtieth of a stop."""
@@ -28,7 +26,7 @@ class Candidates:
     """Stops that a day may have, with the ways between them. What ways count is in minutes of moving.
 
     Attributes:
-        stops: The stops, ``n`` of them.
+        stock: The stops, ``n`` of them.
         needed: How many of them, from the first on, serve a need.
         price: What a stop is worth, for what time is worth.
         gains: What each stop is worth; shape ``(n,)``.
@@ -39,7 +37,7 @@ class Candidates:
         excludes: True where a stop leaves no room for another (itself, the same spot, the same meal); ``(n, n)``.
     """
 
-    stops: Sequence[Stop]
+    stock: Stock
     needed: int
     price: float
     gains: Floats
@@ -50,7 +48,7 @@ class Candidates:
     deadline: int
     home: tuple[Floats, Floats]
     direct: float
-    excludes: npt.NDArray[np.bool_]
+    excludes: Flags
 
 
 class Layer(NamedTuple):
@@ -64,7 +62,7 @@ class Layer(NamedTuple):
 
     weight: Floats
     ends: Floats
-    seen: npt.NDArray[np.bool_]
+    seen: Flags
     parent: Numbers
 
 
@@ -92,7 +90,7 @@ def best_day(found: Candidates) -> Filled:
         hoped = layer.weight - (found.deadline - layer.ends) * worth - missed
         (alive,) = np.nonzero(hoped < best[0])
         if not len(alive):
-            return Filled(best[0], _traced(found.stops, parents[1 : best[1]], best[2]) if best[1] else [])
+            return Filled(best[0], _traced(found.stock.stops, parents[1 : best[1]], best[2]) if best[1] else [])
         layer = layers.after(layer, alive)
 
 
@@ -109,7 +107,7 @@ class _Layers:
     def __init__(self, found: Candidates) -> None:
         self._found = found
         self._worth = np.float32(found.price / USUAL)
-        self._columns = np.arange(len(found.stops))
+        self._columns = np.arange(len(found.stock.stops))
         self._opens, self._latest, self._stays, self._untils = _windows(found)
 
     def first(self) -> Layer:
@@ -143,13 +141,9 @@ class _Layers:
 
 def _windows(found: Candidates) -> tuple[Floats, Floats, Floats, Floats]:
     """For each stop its earliest and latest begin, its length, and the earliest end."""
-    rows = [
-        (max(stop.spot.opens, stop.earliest), min(stop.spot.closes, stop.before), stop.latest, stop.stay, stop.until)
-        for stop in found.stops
-    ]
-    opens, closes, latest, stays, untils = np.array(rows, dtype=np.float32).T
-    ends_by = np.minimum(closes, found.deadline - found.home[0])
-    begins_by = np.minimum(ends_by - stays, latest)
+    opens, stays, untils = (np.ascontiguousarray(found.stock.column(name)) for name in ("opens", "stay", "until"))
+    ends_by = np.minimum(found.stock.column("closes"), found.deadline - found.home[0])
+    begins_by = np.minimum(ends_by - stays, found.stock.column("latest"))
     begins_by[(untils > ends_by) | (opens > begins_by)] = -ENDLESS
     return opens, begins_by, stays, untils
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from tripwright.planner.timed.moves import rehoused
 from tripwright.planner.timed.net import Net, Worth, candidates
 from tripwright.planner.timed.options import Options
 from tripwright.planner.timed.steps import Change
+from tripwright.planner.timed.stock import Flags, Numbering, Stock, joined
 from tripwright.planner.timed.trips import Frame, clock_trip, frame, moving
 
 STOP_COSTS = (1_000.0, 3_000.0, 10_000.0)
@@ -35,7 +36,7 @@ _TOGETHER = (1, 2, 9, 9)
 """Days that are put together anew at once."""
 _DROPPED = (0.0, 0.0, 0.05)
 """Shares of the sights that are not offered, so that the same day is not found twice."""
-_DINING, _TABLES = 0.85, 30
+_DINING, _TABLES = 0.85, 15
 """How often meals are offered, and tables for each."""
 _SERVING = 12
 """Further spots that are offered for what is needed."""
@@ -76,7 +77,12 @@ class Days:
         self._rng = rng
         self.dense, self.thrifty = dense, thrifty
         self._beds = Beds(options)
-        self._sights = [Stop(spot, "attraction", spot.least) for spot in options.sights]
+        self._numbers = Numbering()
+        self._sights = self._numbers.stock([Stop(spot, "attraction", spot.least) for spot in options.sights])
+        self._tables = [
+            self._numbers.stock([options.bounds.fit(Stop(spot, role, spot.least)) for spot in options.tables])
+            for role in _ROLES
+        ]
         self._nets: dict[tuple[int, float], Net] = {}
         self.favourites: Sequence[Base] = ()
         self.kinds: Mapping[Change, float] = {self.some: _SOME, self.all: _ALL}
@@ -163,9 +169,10 @@ class Days:
             return edges is None and not here.days[day]
         present = here.spots()
         places = [stop.spot.place for stop in own] or [edges.start, edges.end]
-        needed = [serving for need in needs if (serving := self._serving(need, present, places))]
-        offered = [*self._offered(own, present, edges, net, value)]
-        here.days[day] = best_day(candidates(net, needed, offered, edges, value)).stops if needed or offered else []
+        needed = [self._numbers.stock(serving) for need in needs if (serving := self._serving(need, present, places))]
+        offered = self._offered(own, present, edges, net, value)
+        found = candidates(net, needed, offered, edges, value)
+        here.days[day] = best_day(found).stops if found.stock.stops else []
         return True
 
     def _serving(self, need: Need, present: set[str], places: Sequence[int]) -> list[Stop]:
@@ -175,34 +182,32 @@ class Days:
         stops = [need.stop, *(replace(need.stop, spot=spot, stay=min(need.stop.stay, spot.stay)) for spot in others)]
         return [stop for stop in stops if stop.spot.id not in present]
 
-    def _offered(self, own: Sequence[Stop], present: set[str], edges: Frame, net: Net, value: Worth) -> Iterator[Stop]:
+    def _offered(self, own: Sequence[Stop], present: set[str], edges: Frame, net: Net, value: Worth) -> Stock:
         """Sights and tables for which the day may be worth the way."""
+        chance = np.random.default_rng(self._rng.getrandbits(64))
         least = net.least(edges.start) + net.least(edges.end)
         farthest = least[edges.end] + value.stop * (edges.deadline - edges.begins) / USUAL
-        dropped = self._rng.choice(_DROPPED)
-        for stop in self._sights:
-            spot = stop.spot
-            late = max(spot.opens, edges.begins) + stop.stay > min(spot.closes, edges.deadline)
-            if late or spot.id in present or least[spot.place] > farthest:
-                continue
-            if not dropped or self._rng.random() >= dropped:
-                yield stop
-        if not self.dense and self._rng.random() < _DINING:
-            yield from (stop for stop in own if stop.spot.meal and stop.spot.id not in present)
-            tables = [spot for spot in self._options.tables if spot.id not in present and least[spot.place] <= farthest]
-            for role in _ROLES:
-                yield from (
-                    self._options.bounds.fit(Stop(spot, role, spot.least))
-                    for spot in self._near(tables, own, edges, net)
-                )
+        had = self._numbers.spots(present)
+        taken = np.zeros(len(self._numbers), dtype=np.bool_)
+        taken[had] = True
 
-    def _near(self, tables: list[Spot], own: Sequence[Stop], edges: Frame, net: Net) -> list[Spot]:
-        """Tables with the shortest way to any place of the day, chance among equals."""
-        self._rng.shuffle(tables)
-        here = np.array([edges.start, edges.end, *(stop.spot.place for stop in own)], dtype=np.intp)
-        places = np.array([spot.place for spot in tables], dtype=np.intp)
-        least = net.rows(here)[0][np.ix_(here, places)].min(axis=0)
-        return [tables[number] for number in np.argsort(least, kind="stable")[:_TABLES].tolist()]
+        def free(stock: Stock) -> Flags:
+            near = least[stock.whole("place")] <= farthest
+            return near & ~taken[stock.whole("spot")] & stock.fitting(edges.begins, edges.deadline)
+
+        sights = free(self._sights)
+        if dropped := self._rng.choice(_DROPPED):
+            sights &= chance.random(len(sights)) >= dropped
+        offered = [self._sights.some(sights)]
+        if not self.dense and self._rng.random() < _DINING:
+            offered.append(self._numbers.stock([s for s in own if s.spot.meal and s.spot.id not in present]))
+            here = np.array([edges.start, edges.end, *(stop.spot.place for stop in own)], dtype=np.intp)
+            away = net.rows(here)[0][here].min(axis=0)
+            for tables in self._tables:
+                (open_,) = np.nonzero(free(tables))
+                ways = away[tables.whole("place")[open_]] + chance.random(len(open_)) / 2  # chance among equals
+                offered.append(tables.some(open_[np.argsort(ways)[:_TABLES]]))
+        return joined(offered)
 
 
 def usual(trip: Trip, options: Options) -> float:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from tripwright.planner.timed.clockwork import worth
-from tripwright.planner.timed.daily import USUAL, Candidates, Floats, Numbers
-from tripwright.planner.timed.model import DAY, Stop, Travel, Way
+from tripwright.planner.timed.daily import USUAL, Candidates
+from tripwright.planner.timed.model import DAY, Travel, Way
+from tripwright.planner.timed.stock import Flags, Floats, Numbers, Stock, joined
 from tripwright.planner.timed.trips import Frame
 
 _PRICELESS = 1e9
@@ -87,9 +87,7 @@ class Net:
         return found
 
 
-def candidates(
-    net: Net, needed: Sequence[Sequence[Stop]], offered: Sequence[Stop], edges: Frame, value: Worth
-) -> Candidates:
+def candidates(net: Net, needed: Sequence[Stock], offered: Stock, edges: Frame, value: Worth) -> Candidates:
     """What a dynamic program needs to know of a day.
 
     Args:
@@ -99,38 +97,42 @@ def candidates(
         edges: Where and when the day begins and ends.
         value: What stops and money are worth.
     """
-    stops = [*(stop for group in needed for stop in group), *offered]
-    count, money = len(stops) - len(offered), np.float32(value.money)
-    places = np.array([stop.spot.place for stop in stops], dtype=np.intp)
-    minutes, fares = net.rows(places)
-    open_for, costs = np.array([(stop.spot.closes - stop.spot.opens, stop.spot.cost) for stop in stops]).T
-    gains = (value.stop * (1 - value.spare * np.minimum(open_for / DAY, 1)) - costs * money).astype(np.float32)
+    stock = joined([*needed, offered])
+    count, money = len(stock.stops) - len(offered.stops), np.float32(value.money)
+    places = np.ascontiguousarray(stock.whole("place"))
+    minutes, fares = net.rows(np.append(places, edges.start))
+    open_for = np.minimum((stock.column("closes") - stock.column("opens")) / DAY, 1)
+    gains = (value.stop * (1 - value.spare * open_for) - stock.column("cost") * money).astype(np.float32)
     gains[:count] += _NEEDED
-    away, home, block = net.row(edges.start), (places, edges.end), np.ix_(places, places)
-    direct = float(away[0][edges.end])
+
+    def weighed(ways: tuple[Numbers | int, ...]) -> tuple[Floats, Floats]:
+        direct = minutes[ways]
+        return direct, direct + fares[ways] * money if money else direct
+
+    between, weights = weighed(np.ix_(places, places))
+    direct = float(minutes[edges.start, edges.end])
     return Candidates(
-        stops=stops,
+        stock=stock,
         needed=count,
         price=value.stop,
         gains=gains,
-        minutes=minutes[block],
-        weights=(minutes[block] + fares[block] * money).astype(np.float32, copy=False),
+        minutes=between,
+        weights=weights,
         begins=edges.begins,
-        there=(away[0][places], (away[0][places] + away[1][places] * money).astype(np.float32, copy=False)),
+        there=weighed((edges.start, places)),
         deadline=edges.deadline,
-        home=(minutes[home], (minutes[home] + fares[home] * money).astype(np.float32, copy=False)),
+        home=weighed((places, edges.end)),
         direct=direct if direct <= edges.deadline - edges.begins else math.inf,
-        excludes=_excludes(stops, [number for number, group in enumerate(needed) for _ in group]),
+        excludes=_excludes(stock, [number for number, group in enumerate(needed) for _ in group.stops]),
     )
 
 
-def _excludes(stops: Sequence[Stop], groups: Sequence[int]) -> npt.NDArray[np.bool_]:
+def _excludes(stock: Stock, groups: Sequence[int]) -> Flags:
     """The same spot, the same meal of the day, or the same need."""
-    spots: dict[str, int] = {}
-    roles: dict[str, int] = {"attraction": 0}
-    spot = np.array([spots.setdefault(stop.spot.id, len(spots)) for stop in stops])
-    role = np.array([roles.setdefault(stop.role, len(roles)) for stop in stops])
-    found = (spot[:, None] == spot) | ((role[:, None] == role) & (role > 0))
+    spot, role = (np.ascontiguousarray(stock.whole(name)) for name in ("spot", "role"))
+    found = spot[:, None] == spot
+    (meals,) = np.nonzero(role)
+    found[np.ix_(meals, meals)] |= role[meals][:, None] == role[meals]
     need = np.array(groups, dtype=np.intp)
     found[: len(need), : len(need)] |= need[:, None] == need
     return found
