@@ -11,9 +11,10 @@ import pytest
 
 from planner.timed.test_preferring import OPTIONS, SIGHTS, TABLES, WAY, start
 from planner.timed.town import Street
+from tripwright.planner.timed.anew import Need
 from tripwright.planner.timed.bases import Base, based, ranked_bases
 from tripwright.planner.timed.clockwork import fastest
-from tripwright.planner.timed.days import Days, Need, usual
+from tripwright.planner.timed.days import Days, usual
 from tripwright.planner.timed.model import Hop, Lodging, Ride, Spot, Stop, TimedDay, Trip, Way
 from tripwright.planner.timed.net import Worth
 from tripwright.planner.timed.options import Options

@@ -17,6 +17,8 @@ from tripwright.planner.timed.model import ENDLESS, Stop
 from tripwright.planner.timed.stock import Flags, Floats, Numbers, Stock
 
 _NEVER = np.float32(np.inf)
+_WIDTH = 150
+"""Cells of a layer that are followed, the most hopeful ones."""
 USUAL = 30.0
 """Minutes that a stop takes: a minute is worth a thirtieth of a stop."""
 
@@ -67,10 +69,11 @@ class Layer(NamedTuple):
 
 
 class Filled(NamedTuple):
-    """A day's stops in a good order, and what it counts: the smaller the better."""
+    """A day's stops in a good order, what it counts (the smaller the better), and the stops' numbers."""
 
     score: float
     stops: list[Stop]
+    order: list[int]
 
 
 def best_day(found: Candidates) -> Filled:
@@ -89,8 +92,11 @@ def best_day(found: Candidates) -> Filled:
         missed = ~layer.seen[:, : found.needed] @ found.gains[: found.needed]
         hoped = layer.weight - (found.deadline - layer.ends) * worth - missed
         (alive,) = np.nonzero(hoped < best[0])
+        if len(alive) > _WIDTH:
+            alive = alive[np.argpartition(hoped[alive], _WIDTH)[:_WIDTH]]
         if not len(alive):
-            return Filled(best[0], _traced(found.stock.stops, parents[1 : best[1]], best[2]) if best[1] else [])
+            order = _traced(parents[1 : best[1]], best[2]) if best[1] else []
+            return Filled(best[0], [found.stock.stops[number] for number in order], order)
         layer = layers.after(layer, alive)
 
 
@@ -148,9 +154,8 @@ def _windows(found: Candidates) -> tuple[Floats, Floats, Floats, Floats]:
     return opens, begins_by, stays, untils
 
 
-def _traced(stops: Sequence[Stop], parents: Sequence[Numbers], last: int) -> list[Stop]:
-    order = [stops[last]]
+def _traced(parents: Sequence[Numbers], last: int) -> list[int]:
+    order = [last]
     for parent in reversed(parents):
-        last = int(parent[last])
-        order.append(stops[last])
+        order.append(int(parent[order[-1]]))
     return order[::-1]

@@ -23,8 +23,8 @@ from tripwright.planner.timed.trips import clock_trip, moving
 
 _HEAT = 0.03
 """Share of the value by which a step may make it worse at the beginning."""
-_SCOUTING = 0.05
-"""Share of the time for trying each of several starts."""
+_ROUND = 0.12
+"""Share of the time for a round in which each start still in the running is improved."""
 _CLOSE = 1e-9
 """Two sums of the same numbers may differ by so much."""
 _BUSY = 0.004
@@ -50,7 +50,7 @@ def improve(
 ) -> Judged:
     """The best trip found by the clock ``until``; at worst the best start.
 
-    Each start is improved for a short while, then the best of them until the end.
+    Each start is improved for a short while, the better half of them again, and so on; the last one until the end.
 
     Args:
         starts: Trips that break nothing.
@@ -66,12 +66,13 @@ def improve(
     """
     last, aim = exact or judge, _Aim(judge, bound, exact)
     search = _Annealing(steps, options, rng, thrifty)
-    valued = [_valued(start, judge) for start in starts]
-    best = min(valued, key=lambda one: one.value)
-    share = _SCOUTING * (until - time.monotonic())
-    for start in valued if len(valued) > 1 else ():
-        best = min(best, search.anneal(start, aim, time.monotonic() + share), key=lambda one: one.value)
-    best = search.anneal(best, aim, until)
+    running = [_valued(start, judge) for start in starts]
+    seconds = until - time.monotonic()
+    while len(running) > 1:
+        share = _ROUND * seconds / len(running)
+        running = [search.anneal(start, aim, time.monotonic() + share) for start in running]
+        running = sorted(running, key=lambda one: one.value)[: len(running) // 2]
+    best = search.anneal(running[0], aim, until)
     return _unhurried(best.found, best.value, options, last) if unhurried else best.found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -36,8 +37,8 @@ class Worth:
 
     @property
     def minute(self) -> float:
-        """What a minute on the way is worth in money, to a power of two: it costs itself and the time for a stop."""
-        return 2.0 ** round(math.log2((1 + self.stop / USUAL) / self.money)) if self.money else _PRICELESS
+        """What a minute on the way is worth in money, to a power of four: it costs itself and the time for a stop."""
+        return 4.0 ** round(math.log((1 + self.stop / USUAL) / self.money, 4)) if self.money else _PRICELESS
 
 
 class Net:
@@ -75,16 +76,22 @@ class Net:
         """Minutes of moving from a place to each, if need be from sight to sight: legs of no minute go far."""
         found = self._least.get(place)
         if found is None:
-            minutes, sights = self.rows(self._sights)[0], self._sights
-            between, direct = minutes[np.ix_(sights, sights)], self.row(place)[0]
-            reached = direct[sights]
+            onward, between = self._from_sights
+            direct = self.row(place)[0]
+            reached = direct[self._sights]
             while True:
                 shorter = np.minimum(reached, (between + reached[:, None]).min(axis=0))
                 if (shorter == reached).all():
                     break
                 reached = shorter
-            found = self._least[place] = np.minimum(direct, (minutes[sights] + reached[:, None]).min(axis=0))
+            found = self._least[place] = np.minimum(direct, (onward + reached[:, None]).min(axis=0))
         return found
+
+    @cached_property
+    def _from_sights(self) -> tuple[Floats, Floats]:
+        """Minutes from each sight to each place, and to each sight."""
+        onward = self.rows(self._sights)[0][self._sights]
+        return onward, onward[:, self._sights]
 
 
 def candidates(net: Net, needed: Sequence[Stock], offered: Stock, edges: Frame, value: Worth) -> Candidates:

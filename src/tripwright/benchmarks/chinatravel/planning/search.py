@@ -23,8 +23,9 @@ from tripwright.benchmarks.chinatravel.planning.words import words_of
 from tripwright.benchmarks.chinatravel.preferences import Preference
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.sound.finding import Party
+from tripwright.planner.timed.anew import Need
 from tripwright.planner.timed.clockwork import cheapest, fastest, worth
-from tripwright.planner.timed.days import Days, Need
+from tripwright.planner.timed.days import Days
 from tripwright.planner.timed.fill import fill
 from tripwright.planner.timed.housing import Housing
 from tripwright.planner.timed.improve import improve
@@ -46,9 +47,9 @@ _ANY_HOUR = Habits(wake=300, home=1439)
 """A day that somebody else has planned."""
 _MONEY = {"activity_cost", "activity_price", "innercity_transport_cost", "innercity_transport_price"}
 """The concepts by which a program can limit money."""
-_LOOKED = 2
+_LOOKED = 6
 """Surveyed trips from which the search begins, beside the full and the bare one."""
-_LOOKING = 0.4
+_LOOKING = 0.3
 """Share of the time for a preference in which hotels and rides may be surveyed."""
 _MOVING = {"innercity_transport_time", "innercity_transport_distance"}
 """The concepts by which a preference can ask for little moving."""
