@@ -42,7 +42,7 @@ class Moving:
 
 
 def made(options: Options = OPTIONS, needs: Sequence[Need] = (), *, dense: bool = False, seed: int = 0) -> Days:
-    return Days(options, needs, random.Random(seed), dense=dense, thrifty=False)
+    return Days(options, needs, random.Random(seed), dense=dense)
 
 
 def need(spot: Spot, *others: Spot) -> Need:

@@ -55,11 +55,15 @@ class Anew:
         ]
         self.size = len(self._numbering)
 
+    def frames(self, trip: Trip) -> list[Frame]:
+        """Where and when its days begin and end, those on the ride there left out."""
+        frames = [frame(trip, day, (), self._options.habits) for day in range(len(trip.days))]
+        return [edges for edges in frames if edges is not None and edges.begins <= edges.deadline]
+
     def alone(self, trip: Trip, net: Net, value: Worth) -> list[tuple[Candidates, int]]:
         """What each day of the trip would be offered if it were alone, equal days once, with how many they are."""
-        frames = [frame(trip, day, (), self._options.habits) for day in range(len(trip.days))]
-        once = dict.fromkeys(edges for edges in frames if edges is not None and edges.begins <= edges.deadline)
-        offers = [(edges, self._offered((), set(), edges, net, value)) for edges in once]
+        frames = self.frames(trip)
+        offers = [(edges, self._offered((), set(), edges, net, value)) for edges in dict.fromkeys(frames)]
         return [
             (candidates(net, (), offered, edges, value), frames.count(edges))
             for edges, offered in offers

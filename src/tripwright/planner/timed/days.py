@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -21,10 +21,10 @@ from tripwright.planner.timed.steps import Change
 from tripwright.planner.timed.stock import Floats
 from tripwright.planner.timed.trips import clock_trip, moving
 
-STOP_COSTS = (1_000.0, 3_000.0, 10_000.0)
+STOP_COSTS = (300.0, 1_000.0, 3_000.0, 10_000.0, 30_000.0)
 """What a stop may cost where money is limited, in minor units."""
-_SAVING = 0.8
-"""How often money counts there."""
+_CHEAPER, _DEARER = 0.93, 1.1
+"""What becomes of that where a change breaks a limit of money, and where it does not."""
 DENSE = 1_000.0
 """What a stop is worth, in minutes of moving, where as many as possible are wanted."""
 _SPREAD = 0.3
@@ -33,6 +33,8 @@ _SPARE = (0.0, 0.1, 0.1, 0.3)
 """By how much less a stop may be worth that is always open."""
 _TOGETHER = (1, 2, 3, 9)
 """Days that are put together anew at once."""
+_LOOKS = 4
+"""Changes of prices for each look at a base."""
 _HEEDED = (0.5, 1.0)
 """Shares of the prices that a day heeds which leaves sights to others."""
 _SOME, _ALL = 0.5, 0.02
@@ -53,16 +55,23 @@ class Days:
         needs: What must not be missed.
         rng: Where chance comes from.
         dense: As many stops as possible are wanted, else few minutes of moving for each.
-        thrifty: Money is limited.
+        dear: Whether demands that are broken limit money; None where none does.
     """
 
     def __init__(
-        self, options: Options, needs: Sequence[Need], rng: random.Random, *, dense: bool, thrifty: bool
+        self,
+        options: Options,
+        needs: Sequence[Need],
+        rng: random.Random,
+        *,
+        dense: bool,
+        dear: Callable[[Sequence[int]], bool] | None = None,
     ) -> None:
         self._options = options
         self._needs = [(need, {spot.id for spot in need.spots}) for need in needs]
         self._rng = rng
-        self.dense, self.thrifty = dense, thrifty
+        self.dense, self._dear = dense, dear
+        self.cost: float | None = None
         self._beds = Beds(options)
         self._anew = Anew(options, rng, dining=not dense)
         self._market = Market(self._anew.size)
@@ -80,8 +89,18 @@ class Days:
     def _worth(self, trip: Trip, spread: float) -> Worth:
         """A stop is worth about as many minutes of moving as one of the trip costs now."""
         price = DENSE if self.dense else usual(trip, self._options) * math.exp(self._rng.gauss(0, spread))
-        money = price / self._rng.choice(STOP_COSTS) if self.thrifty and self._rng.random() < _SAVING else 0.0
-        return Worth(price, money, self._rng.choice(_SPARE))
+        return Worth(price, 0.0 if self.cost is None else price / self.cost, self._rng.choice(_SPARE))
+
+    def told(self, broken: Sequence[int]) -> None:
+        """A stop may cost less where a change has broken a limit of money, and more where it has not."""
+        if self._dear is not None:
+            cost = (self.cost or STOP_COSTS[-1]) * (_DEARER if not self._dear(broken) else _CHEAPER)
+            self.cost = min(max(cost, STOP_COSTS[0]), STOP_COSTS[-1])
+
+    @property
+    def costs(self) -> Sequence[float | None]:
+        """What a stop may cost, the most first; None for whatever it is."""
+        return (None, *STOP_COSTS[::-1]) if self._dear is not None else (None,)
 
     def some(self, trip: Trip) -> Trip | None:
         """One day anew, or several, one after the other."""
@@ -106,8 +125,29 @@ class Days:
 
     def _shares(self, trip: Trip, value: Worth) -> Floats:
         """The prices on the trip's rides and hotels, a little better known than before."""
-        base = (trip.go.id, trip.back.id, *(lodging.id for lodging in trip.nights))
-        return self._market.on(base, lambda: self._anew.alone(trip, self.net(trip.way.travel, value), value))
+        return self._market.on(_base(trip), lambda: self._anew.alone(trip, self.net(trip.way.travel, value), value))
+
+    def bid(self, trip: Trip, value: Worth) -> float:
+        """What whole trips on the trip's rides and hotels count at least, more or less; known better each time.
+
+        What days count at prices at which no sight is wanted twice, the money for rides and hotels, and for each need
+        the shortest way round by a spot that serves it.
+        """
+        net = self.net(trip.way.travel, value)
+        bound = self._market.bound((_base(trip), value), lambda: self._anew.alone(trip, net, value), _LOOKS)
+        money = trip.go.cost + trip.back.cost + sum(lodging.cost for lodging in trip.slept())
+        frames = self._anew.frames(trip)
+        rounds = [
+            min(
+                float(
+                    (net.least(edges.start) + net.least(edges.end))[[spot.place for spot in need.spots]].min()
+                    - net.least(edges.start)[edges.end]
+                )
+                for edges in frames
+            )
+            for need, _ in self._needs
+        ]
+        return bound + money * value.money + sum(max(0.0, way - value.stop) for way in rounds)
 
     def all(self, trip: Trip) -> Trip | None:
         """All days anew, mostly with another hotel or ride."""
@@ -156,6 +196,10 @@ class Days:
         places = [trip.go.station, trip.back.station, *(stop.spot.place for stops in trip.days for stop in stops)]
         order = self._beds.near(self._rng.choice(places))
         return order[self._front(len(order))]
+
+
+def _base(trip: Trip) -> tuple[str, ...]:
+    return (trip.go.id, trip.back.id, *(lodging.id for lodging in trip.nights))
 
 
 def usual(trip: Trip, options: Options) -> float:

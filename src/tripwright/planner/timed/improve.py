@@ -90,10 +90,8 @@ class _Aim(NamedTuple):
     bound: float | None
     exact: Judge | None
 
-    def stands(self, trip: Trip, days: Sequence[TimedDay | None], value: float, best: float) -> bool:
-        """The trip breaks nothing; the exact judge is asked too where the trip would be the best."""
-        if self.judge.broken(trip, days):
-            return False
+    def confirmed(self, trip: Trip, days: Sequence[TimedDay | None], value: float, best: float) -> bool:
+        """The exact judge agrees, which is asked where the trip would be the best."""
         if self.exact is None or value >= best:
             return True
         close = math.isclose(self.exact.value(trip, days), value, rel_tol=_CLOSE, abs_tol=_CLOSE)
@@ -128,7 +126,9 @@ class _Annealing:
             worse = then - value + scale * left * (load_then - load)
             if worse > 0 and self.rng.random() >= math.exp(-worse / (scale * left**2 + 1e-12)):
                 continue
-            if not aim.stands(step.trip, days, then, best.value):
+            broken = aim.judge.broken(step.trip, days)
+            self.steps.tell(step, broken)
+            if broken or not aim.confirmed(step.trip, days, then, best.value):
                 continue
             if worse < 0:
                 self.steps.reward(step, 1.0 if then < value else _LIGHTER)

@@ -7,6 +7,7 @@ Prices are shares of what a stop is worth, so that they stay right where that ch
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
@@ -31,11 +32,16 @@ Alone = Sequence[tuple[Candidates, int]]
 class _Prices:
     shares: Floats
     changes: int
+    bound: float = -math.inf
 
     def change(self, alone: Alone) -> None:
-        wanted = np.zeros(len(self.shares), dtype=np.float32)
+        wanted, score, worth = np.zeros(len(self.shares), dtype=np.float32), 0.0, 0.0
         for found, days in alone:
-            wanted[found.stock.whole("spot")[best_day(priced(found, self.shares)).order]] += days
+            day = best_day(priced(found, self.shares))
+            wanted[found.stock.whole("spot")[day.order]] += days
+            score += days * (day.score - found.price)
+            worth = found.price
+        self.bound = max(self.bound, score - worth * float(self.shares.sum()))
         step = _STEP * _SHRINKING**self.changes
         self.shares = np.maximum(0, self.shares + step * (wanted - 1)).astype(np.float32)
         self.changes += 1
@@ -60,13 +66,20 @@ class Market:
             base: Its name.
             ask: Gives what each of its days may have, equal days once.
         """
+        return self._changed(base, ask, 1).shares
+
+    def bound(self, base: Hashable, ask: Callable[[], Alone], changes: int) -> float:
+        """What all days together count at least, as far as days alone are the best ones; known better each time."""
+        return self._changed(base, ask, changes).bound
+
+    def _changed(self, base: Hashable, ask: Callable[[], Alone], changes: int) -> _Prices:
         prices = self._bases.get(base)
         if prices is None:
             prices = self._bases[base] = _Prices(self._last.shares, min(self._last.changes, _KNOWN))
-        if prices.changes < _ENOUGH:
+        for _ in range(min(changes, _ENOUGH - prices.changes)):
             prices.change(self._days(base, ask))
         self._last = prices
-        return prices.shares
+        return prices
 
     def _days(self, base: Hashable, ask: Callable[[], Alone]) -> Alone:
         if base not in self._alone:

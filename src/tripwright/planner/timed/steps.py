@@ -41,6 +41,7 @@ class Steps:
         rng: Where chance comes from.
         more: Further kinds of changes.
         slow: Further kinds that take long, and what the luck of each never falls below.
+        told: Is told what demands a change of these kinds breaks.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Steps:
         rng: random.Random,
         more: Sequence[Change] = (),
         slow: Mapping[Change, float] | None = None,
+        told: Callable[[Sequence[int]], None] | None = None,
     ) -> None:
         self._options = options
         self._rng = rng
@@ -78,6 +80,7 @@ class Steps:
             *more,
             *(slow or ()),
         ]
+        self._told = dict.fromkeys([self._kinds.index(kind) for kind in slow or ()], told)
         self._luck = [1.0] * len(self._kinds)
         self._fades = [self._fade(kind, slow or ()) for kind in self._kinds]
         self._floors = [(slow or {}).get(kind, _FLOOR) for kind in self._kinds]
@@ -99,6 +102,12 @@ class Steps:
     def reward(self, step: Step, share: float = 1.0) -> None:
         """Draw that kind of change more often."""
         self._luck[step.kind] += _GAIN * share
+
+    def tell(self, step: Step, broken: Sequence[int]) -> None:
+        """Tells whoever made a change what demands it breaks."""
+        told = self._told.get(step.kind)
+        if told is not None:
+            told(broken)
 
     def _pool(self, meal: bool) -> Sequence[Spot]:
         return self._options.tables if meal else self._options.sights

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from heapq import heappush, heapreplace
 from itertools import islice
 
 from tripwright.planner.timed.bases import Base, based, ranked_bases
-from tripwright.planner.timed.days import DENSE, STOP_COSTS, Days, usual
+from tripwright.planner.timed.days import DENSE, Days, usual
 from tripwright.planner.timed.model import ENDLESS, Trip, Way
 from tripwright.planner.timed.moves import rehoused
 from tripwright.planner.timed.net import Worth
@@ -18,6 +19,8 @@ from tripwright.planner.timed.repair import Judged, judged
 
 _FAVOURITES = 40
 """Bases that the search may come back to."""
+_AGAIN = 40
+"""Further looks at the most promising ones."""
 _TRIED, _TURNS = 8, 2
 """Bases on which whole trips are tried in one round; trips on each."""
 _PATIENCE = 2
@@ -55,11 +58,9 @@ def survey(
     options = _allowed(bare, options, judge)
     if not (options.goes and options.backs and options.sights):
         return []
-    look = _Survey(replace(bare, way=_way(bare, options, days, firm)), options, days, judge, rng)
-    for cost in (None, *(STOP_COSTS[::-1] if days.thrifty else ())):
-        if not look.level(cost, until):
-            break
-    return look.ranked()
+    seen = _Survey(replace(bare, way=_way(bare, options, days, firm)), options, days, judge, rng)
+    seen.look(until)
+    return seen.ranked()
 
 
 class _Survey:
@@ -75,35 +76,59 @@ class _Survey:
         """The best trip with each hotel, the best of them first."""
         return [found for _, found in sorted(self._found.values(), key=lambda pair: pair[0])]
 
-    def level(self, cost: float | None, until: float) -> bool:
-        """Looks for trips while that helps, a stop worth so much money; whether most of them break something."""
+    def look(self, until: float) -> None:
+        """Looks for trips while that helps, a stop worth the highest of the costs at which most break nothing."""
+        cost = None
+        for cost in self._days.costs:
+            if self._stand(self._ranked(self._value(cost), _TRIED), self._value(cost), until):
+                break
+        self._days.cost = cost
         lasting = 0
-        best = next(iter(self.ranked()), None)
         while time.monotonic() < until and lasting <= _PATIENCE:
-            stop = DENSE if self._days.dense else _FIRST if best is None else usual(best.trip, self._options)
-            value = Worth(stop, 0.0 if cost is None else stop / cost, _SPARE)
-            if self._most_break(value, until, by_chance=lasting > 0):
-                return True
-            before, best = best, next(iter(self.ranked()), None)
-            lasting = lasting + 1 if best is before else 0
-        return False
-
-    def _most_break(self, value: Worth, until: float, *, by_chance: bool) -> bool:
-        """Tries trips on the first bases, or some of the others; whether most break something."""
-        net = self._days.net(self._bare.way.travel, value)
-        bases = self._days.favourites = list(islice(ranked_bases(self._options, net, value), _FAVOURITES))
-        broken = 0
-        for base in self._rng.sample(bases, min(_TRIED, len(bases))) if by_chance else bases[:_TRIED]:
-            start = based(self._bare, base, self._options)
+            value, before = self._value(cost), next(iter(self.ranked()), None)
+            self._days.favourites = self._promising(value, until)
             for _ in range(_TURNS):
-                trip = self._days.whole(start, net, value)
-                found = None if trip is None else judged(trip, self._options, self._judge)
-                broken += 1 if found is None or found.broken else -1
-                if found is not None and not found.broken:
-                    self._keep(found, base)
+                self._stand(self._days.favourites[:_TRIED], value, until)
+            lasting = lasting + 1 if next(iter(self.ranked()), None) is before else 0
+
+    def _value(self, cost: float | None) -> Worth:
+        best = next(iter(self.ranked()), None)
+        stop = DENSE if self._days.dense else _FIRST if best is None else usual(best.trip, self._options)
+        return Worth(stop, 0.0 if cost is None else stop / cost, _SPARE)
+
+    def _ranked(self, value: Worth, count: int) -> list[Base]:
+        net = self._days.net(self._bare.way.travel, value)
+        return list(islice(ranked_bases(self._options, net, value), count))
+
+    def _stand(self, bases: Sequence[Base], value: Worth, until: float) -> bool:
+        """Tries a trip on each base; whether most of them break nothing."""
+        net, standing = self._days.net(self._bare.way.travel, value), 0
+        for base in bases:
+            trip = self._days.whole(based(self._bare, base, self._options), net, value)
+            found = None if trip is None else judged(trip, self._options, self._judge)
+            if found is None or found.broken:
+                standing -= 1
+            else:
+                standing += 1
+                self._keep(found, base)
             if time.monotonic() > until:
                 break
-        return broken > 0
+        return standing > 0
+
+    def _promising(self, value: Worth, until: float) -> list[Base]:
+        """Bases by what their days count together at least, those looked at again that count the least."""
+        bids: list[tuple[float, int, Base]] = []
+        for base in self._ranked(value, _FAVOURITES):
+            heappush(bids, (self._bid(base, value), len(bids), base))
+            if time.monotonic() > until:
+                break
+        for _ in range(_AGAIN if bids else 0):
+            _, number, base = bids[0]
+            heapreplace(bids, (self._bid(base, value), number, base))
+        return [base for _, _, base in sorted(bids)]
+
+    def _bid(self, base: Base, value: Worth) -> float:
+        return self._days.bid(based(self._bare, base, self._options), value)
 
     def _keep(self, found: Judged, base: Base) -> None:
         name = base.go.id if base.lodging is None else base.lodging.id

@@ -155,6 +155,7 @@ class TaskSearch:
             self._rng,
             (*meals, *houses),
             None if days is None else days.kinds,
+            None if days is None else days.told,
         )
         looked: Sequence[Judged] = ()
         if days is not None:
@@ -191,12 +192,17 @@ class TaskSearch:
         dense, names = preference.direction == "maximize", words_of(preference.body).names
         if _MONEY & names or not (dense or _MOVING & names) or not options.sights:
             return None
-        return Days(options, self._needs(bare), self._rng, dense=dense, thrifty=bool(self._of_money))
+        dear = self._dear if self._of_money else None
+        return Days(options, self._needs(bare), self._rng, dense=dense, dear=dear)
 
     @cached_property
     def _of_money(self) -> frozenset[int]:
         """The numbers of the programs that speak of money."""
         return frozenset(n for n, source in enumerate(self._programs) if _MONEY & words_of(source).names)
+
+    def _dear(self, broken: Sequence[int]) -> bool:
+        """Some of the demands of these numbers speak of money."""
+        return any(n % len(self._programs) in self._of_money for n in broken)
 
     def _firm(self, options: Options, judge: Judge, trip: Trip) -> int:
         """How many demands a trip breaks that do not speak of money."""
