@@ -23,8 +23,8 @@ from tripwright.planner.timed.trips import clock_trip, moving
 
 _HEAT = 0.03
 """Share of the value by which a step may make it worse at the beginning."""
-_ROUND = 0.12
-"""Share of the time for a round in which each start still in the running is improved."""
+_RUNNING, _ROUND = 4, 0.12
+"""The most starts that are improved; share of the time for a round in which each of those in the running is."""
 _CLOSE = 1e-9
 """Two sums of the same numbers may differ by so much."""
 _BUSY = 0.004
@@ -50,7 +50,7 @@ def improve(
 ) -> Judged:
     """The best trip found by the clock ``until``; at worst the best start.
 
-    Each start is improved for a short while, the better half of them again, and so on; the last one until the end.
+    The best starts are improved for a short while, the better half of them again, and so on; the last one to the end.
 
     Args:
         starts: Trips that break nothing.
@@ -66,7 +66,7 @@ def improve(
     """
     last, aim = exact or judge, _Aim(judge, bound, exact)
     search = _Annealing(steps, options, rng, thrifty)
-    running = [_valued(start, judge) for start in starts]
+    running = sorted((_valued(start, judge) for start in starts), key=lambda one: one.value)[:_RUNNING]
     seconds = until - time.monotonic()
     while len(running) > 1:
         share = _ROUND * seconds / len(running)

@@ -19,8 +19,6 @@ from tripwright.planner.timed.repair import Judged, judged
 
 _FAVOURITES = 40
 """Bases that the search may come back to."""
-_AGAIN = 40
-"""Further looks at the most promising ones."""
 _TRIED, _TURNS = 8, 2
 """Bases on which whole trips are tried in one round; trips on each."""
 _PATIENCE = 2
@@ -77,18 +75,17 @@ class _Survey:
         return [found for _, found in sorted(self._found.values(), key=lambda pair: pair[0])]
 
     def look(self, until: float) -> None:
-        """Looks for trips while that helps, a stop worth the highest of the costs at which most break nothing."""
-        cost = None
-        for cost in self._days.costs:
-            if self._stand(self._ranked(self._value(cost), _TRIED), self._value(cost), until):
-                break
-        self._days.cost = cost
-        lasting = 0
+        """Looks for trips on more and more bases while that helps; a stop costs less where most trips break something."""
+        costs, lasting, count = list(self._days.costs), 0, _TRIED
         while time.monotonic() < until and lasting <= _PATIENCE:
-            value, before = self._value(cost), next(iter(self.ranked()), None)
-            self._days.favourites = self._promising(value, until)
-            for _ in range(_TURNS):
-                self._stand(self._days.favourites[:_TRIED], value, until)
+            self._days.cost = costs[0]
+            value, before = self._value(costs[0]), next(iter(self.ranked()), None)
+            self._days.favourites = self._promising(value, count, until)
+            standing = sum(self._standing(self._days.favourites[:_TRIED], value, until) for _ in range(_TURNS))
+            if standing <= 0 and len(costs) > 1:
+                costs = costs[1:]
+                continue
+            count = min(2 * count, _FAVOURITES)
             lasting = lasting + 1 if next(iter(self.ranked()), None) is before else 0
 
     def _value(self, cost: float | None) -> Worth:
@@ -100,8 +97,8 @@ class _Survey:
         net = self._days.net(self._bare.way.travel, value)
         return list(islice(ranked_bases(self._options, net, value), count))
 
-    def _stand(self, bases: Sequence[Base], value: Worth, until: float) -> bool:
-        """Tries a trip on each base; whether most of them break nothing."""
+    def _standing(self, bases: Sequence[Base], value: Worth, until: float) -> int:
+        """Tries a trip on each base; how many more break nothing than something."""
         net, standing = self._days.net(self._bare.way.travel, value), 0
         for base in bases:
             trip = self._days.whole(based(self._bare, base, self._options), net, value)
@@ -113,16 +110,16 @@ class _Survey:
                 self._keep(found, base)
             if time.monotonic() > until:
                 break
-        return standing > 0
+        return standing
 
-    def _promising(self, value: Worth, until: float) -> list[Base]:
-        """Bases by what their days count together at least, those looked at again that count the least."""
+    def _promising(self, value: Worth, count: int, until: float) -> list[Base]:
+        """So many bases by what their days count together at least, those looked at again that count the least."""
         bids: list[tuple[float, int, Base]] = []
-        for base in self._ranked(value, _FAVOURITES):
+        for base in self._ranked(value, count):
             heappush(bids, (self._bid(base, value), len(bids), base))
             if time.monotonic() > until:
                 break
-        for _ in range(_AGAIN if bids else 0):
+        for _ in bids[:]:
             _, number, base = bids[0]
             heapreplace(bids, (self._bid(base, value), number, base))
         return [base for _, _, base in sorted(bids)]

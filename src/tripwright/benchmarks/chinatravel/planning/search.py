@@ -47,7 +47,7 @@ _ANY_HOUR = Habits(wake=300, home=1439)
 """A day that somebody else has planned."""
 _MONEY = {"activity_cost", "activity_price", "innercity_transport_cost", "innercity_transport_price"}
 """The concepts by which a program can limit money."""
-_LOOKED = 6
+_LOOKED = 4
 """Surveyed trips from which the search begins, beside the full and the bare one."""
 _LOOKING = 0.3
 """Share of the time for a preference in which hotels and rides may be surveyed."""
