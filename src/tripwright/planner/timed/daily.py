@@ -29,7 +29,7 @@ class Candidates:
 
     Attributes:
         stock: The stops, ``n`` of them.
-        needed: How many of them, from the first on, serve a need.
+        needed: How many of them, from the first on, serve a need. groups: Where those begin that serve the same one.
         price: What a stop is worth, for what time is worth.
         gains: What each stop is worth; shape ``(n,)``.
         minutes: From each to each; shape ``(n, n)``. weights: What these hops count, likewise.
@@ -41,6 +41,7 @@ class Candidates:
 
     stock: Stock
     needed: int
+    groups: Numbers
     price: float
     gains: Floats
     minutes: Floats
@@ -89,7 +90,9 @@ def best_day(found: Candidates) -> Filled:
         last = int(whole.argmin())
         if whole[last] < best[0]:
             best = float(whole[last]), len(parents), last
-        missed = ~layer.seen[:, : found.needed] @ found.gains[: found.needed]
+        open_ = layers.latest[: found.needed] >= layer.ends[:, None]
+        serving = (open_ & ~layer.seen[:, : found.needed]) * found.gains[: found.needed]
+        missed = np.maximum.reduceat(serving, found.groups, axis=1).sum(axis=1) if found.needed else np.float32(0)
         hoped = layer.weight - (found.deadline - layer.ends) * worth - missed
         (alive,) = np.nonzero(hoped < best[0])
         if len(alive) > _WIDTH:
@@ -114,12 +117,12 @@ class _Layers:
         self._found = found
         self._worth = np.float32(found.price / USUAL)
         self._columns = np.arange(len(found.stock.stops))
-        self._opens, self._latest, self._stays, self._untils = _windows(found)
+        self._opens, self.latest, self._stays, self._untils = _windows(found)
 
     def first(self) -> Layer:
         found = self._found
         arrives = np.float32(found.begins) + found.there[0]
-        weight = np.where(arrives <= self._latest, found.there[1] - found.gains, _NEVER)
+        weight = np.where(arrives <= self.latest, found.there[1] - found.gains, _NEVER)
         ends = np.maximum(np.maximum(arrives, self._opens) + self._stays, self._untils)
         return Layer(weight, ends, found.excludes, self._columns)
 
@@ -128,7 +131,7 @@ class _Layers:
         found = self._found
         then = found.minutes[alive]
         then += layer.ends[alive, None]
-        never = then > self._latest
+        never = then > self.latest
         never |= layer.seen[alive]
         np.maximum(then, self._opens, out=then)
         then += self._stays

@@ -21,8 +21,10 @@ from tripwright.planner.timed.steps import Change
 from tripwright.planner.timed.stock import Floats
 from tripwright.planner.timed.trips import clock_trip, moving
 
-STOP_COSTS = (300.0, 1_000.0, 3_000.0, 10_000.0, 30_000.0)
-"""What a stop may cost where money is limited, in minor units."""
+_COSTS = (300.0, 30_000.0)
+"""Between which a stop may cost where money is limited, in minor units."""
+_STEEP = 3.0
+"""How fast that falls at first."""
 _CHEAPER, _DEARER = 0.93, 1.1
 """What becomes of that where a change breaks a limit of money, and where it does not."""
 DENSE = 1_000.0
@@ -33,7 +35,7 @@ _SPARE = (0.0, 0.1, 0.1, 0.3)
 """By how much less a stop may be worth that is always open."""
 _TOGETHER = (1, 2, 3, 9)
 """Days that are put together anew at once."""
-_LOOKS = 4
+_LOOKS = 3
 """Changes of prices for each look at a base."""
 _HEEDED = (0.5, 1.0)
 """Shares of the prices that a day heeds which leaves sights to others."""
@@ -94,13 +96,15 @@ class Days:
     def told(self, broken: Sequence[int]) -> None:
         """A stop may cost less where a change has broken a limit of money, and more where it has not."""
         if self._dear is not None:
-            cost = (self.cost or STOP_COSTS[-1]) * (_DEARER if not self._dear(broken) else _CHEAPER)
-            self.cost = min(max(cost, STOP_COSTS[0]), STOP_COSTS[-1])
+            self._change_cost(_CHEAPER if self._dear(broken) else _DEARER)
 
-    @property
-    def costs(self) -> Sequence[float | None]:
-        """What a stop may cost, the most first; None for whatever it is."""
-        return (None, *STOP_COSTS[::-1]) if self._dear is not None else (None,)
+    def told_of_many(self, standing: float) -> None:
+        """Likewise of many trips, of which so large a share more breaks nothing than something; from -1 to 1."""
+        if self._dear is not None and (standing <= 0 or self.cost is not None):
+            self._change_cost(_STEEP**standing if standing > 0 else 1 / _STEEP)
+
+    def _change_cost(self, factor: float) -> None:
+        self.cost = min(max((self.cost or _COSTS[1]) * factor, _COSTS[0]), _COSTS[1])
 
     def some(self, trip: Trip) -> Trip | None:
         """One day anew, or several, one after the other."""

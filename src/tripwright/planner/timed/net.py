@@ -99,7 +99,7 @@ def candidates(net: Net, needed: Sequence[Stock], offered: Stock, edges: Frame, 
 
     Args:
         net: The ways.
-        needed: For each need the stops that serve it, one of which should not be missed.
+        needed: For each need the stops that serve it, one of which should not be missed; none without a stop.
         offered: Further stops.
         edges: Where and when the day begins and ends.
         value: What stops and money are worth.
@@ -121,6 +121,7 @@ def candidates(net: Net, needed: Sequence[Stock], offered: Stock, edges: Frame, 
     return Candidates(
         stock=stock,
         needed=count,
+        groups=np.cumsum([0, *(len(group.stops) for group in needed)], dtype=np.intp)[:-1],
         price=value.stop,
         gains=gains,
         minutes=between,

@@ -75,21 +75,20 @@ class _Survey:
         return [found for _, found in sorted(self._found.values(), key=lambda pair: pair[0])]
 
     def look(self, until: float) -> None:
-        """Looks for trips on more and more bases while that helps; a stop costs less where most trips break something."""
-        costs, lasting, count = list(self._days.costs), 0, _TRIED
+        """Looks for trips on more and more bases while that helps; at first on those that leave the best days."""
+        lasting, count = 0, 0
         while time.monotonic() < until and lasting <= _PATIENCE:
-            self._days.cost = costs[0]
-            value, before = self._value(costs[0]), next(iter(self.ranked()), None)
-            self._days.favourites = self._promising(value, count, until)
-            standing = sum(self._standing(self._days.favourites[:_TRIED], value, until) for _ in range(_TURNS))
-            if standing <= 0 and len(costs) > 1:
-                costs = costs[1:]
-                continue
-            count = min(2 * count, _FAVOURITES)
-            lasting = lasting + 1 if next(iter(self.ranked()), None) is before else 0
+            value, before = self._value(), next(iter(self.ranked()), None)
+            self._days.favourites = self._promising(value, count, until) if count else self._ranked(value, _TRIED)
+            tried = self._days.favourites[:_TRIED]
+            standing = sum(self._standing(tried, value, until) for _ in range(_TURNS))
+            self._days.told_of_many(standing / (_TURNS * max(1, len(tried))))
+            if standing > 0:
+                count = min(2 * count or _TRIED, _FAVOURITES)
+                lasting = lasting + 1 if next(iter(self.ranked()), None) is before else 0
 
-    def _value(self, cost: float | None) -> Worth:
-        best = next(iter(self.ranked()), None)
+    def _value(self) -> Worth:
+        best, cost = next(iter(self.ranked()), None), self._days.cost
         stop = DENSE if self._days.dense else _FIRST if best is None else usual(best.trip, self._options)
         return Worth(stop, 0.0 if cost is None else stop / cost, _SPARE)
 
@@ -119,7 +118,7 @@ class _Survey:
             heappush(bids, (self._bid(base, value), len(bids), base))
             if time.monotonic() > until:
                 break
-        for _ in bids[:]:
+        for _ in range(len(bids) // 2):
             _, number, base = bids[0]
             heapreplace(bids, (self._bid(base, value), number, base))
         return [base for _, _, base in sorted(bids)]
