@@ -71,7 +71,7 @@ def improve(
     while len(running) > 1:
         share = _ROUND * seconds / len(running)
         running = [search.anneal(start, aim, time.monotonic() + share) for start in running]
-        running = sorted(running, key=lambda one: one.value)[: len(running) // 2]
+        running = sorted(running, key=lambda one: one.value)[: (len(running) + 1) // 2]
     best = search.anneal(running[0], aim, until)
     return _unhurried(best.found, best.value, options, last) if unhurried else best.found
 

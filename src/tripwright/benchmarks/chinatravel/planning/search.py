@@ -24,6 +24,7 @@ from tripwright.benchmarks.chinatravel.preferences import Preference
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.sound.finding import Party
 from tripwright.planner.timed.anew import Need
+from tripwright.planner.timed.arrivals import arriving_later
 from tripwright.planner.timed.clockwork import cheapest, fastest, worth
 from tripwright.planner.timed.days import Days
 from tripwright.planner.timed.fill import fill
@@ -51,6 +52,8 @@ _LOOKED = 4
 """Surveyed trips from which the search begins, beside the full and the bare one."""
 _LOOKING = 0.3
 """Share of the time for a preference in which hotels and rides may be surveyed."""
+_EARLIER = 0.6
+"""Share of the time after which rides that arrive on later days are tried, where few stops are enough."""
 _MOVING = {"innercity_transport_time", "innercity_transport_distance"}
 """The concepts by which a preference can ask for little moving."""
 _CORRECTED_SECONDS = 2.0
@@ -144,11 +147,12 @@ class TaskSearch:
         starts = [one for one in eager if one is not None and not one.broken]
         if not starts:
             options, starts = self.options, list(found)
+        bare = starts[-1]
         quick = QuickJudge(judge, self.renderer, self._facts())
         words = words_of(preference.body)
         meals = Meals(options, self._rng).kinds if options.tables and _MONEY & words.names else ()
         houses = Housing(options, self._rng).kinds if any(moves_between(one.trip.slept()) for one in starts) else ()
-        days = self._days(options, starts[-1].trip, preference)
+        days = self._days(options, bare.trip, preference)
         steps = Steps(
             options,
             self._places([preference.body]),
@@ -161,13 +165,19 @@ class TaskSearch:
         if days is not None:
             looking = time.monotonic() + (until - time.monotonic()) * _LOOKING
             firm = partial(self._firm, options, judge)
-            looked = survey(starts[-1].trip, options, days, quick, looking, self._rng, firm=firm)
+            looked = survey(bare.trip, options, days, quick, looking, self._rng, firm=firm)
         begin = [*starts, *looked[:_LOOKED]]
-        best = self.bound(preference)
-        least = None if best is None else preference.loss(best)
+        value = self.bound(preference)
+        least = None if value is None else preference.loss(value)
         thrifty = bool(self._of_money)
-        better = improve(begin, steps, options, quick, until, self._rng, least, exact=judge, thrifty=thrifty)
-        return settled(better, options, judge)
+        better = partial(
+            improve, steps=steps, options=options, judge=quick, rng=self._rng, bound=least, exact=judge, thrifty=thrifty
+        )
+        soon = until if days is not None else time.monotonic() + (until - time.monotonic()) * _EARLIER
+        best = better(begin, until=soon)
+        if soon < until:
+            best = better([best, *arriving_later(best, options, judge)], until=until)
+        return settled(best, options, judge)
 
     def _eager_options(self) -> Options:
         """Long days, and every taste for all ways that demands may want."""

@@ -1,0 +1,28 @@
+"""The same trip on a ride that arrives on another day: fewer nights are paid, counted, or in the way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tripwright.planner.timed.model import DAY, Trip
+from tripwright.planner.timed.options import Judge, Options
+from tripwright.planner.timed.repair import Judged, judged
+from tripwright.planner.timed.trips import insert_best
+
+
+def arriving_later(found: Judged, options: Options, judge: Judge) -> list[Judged]:
+    """For each later day the trip on the best-liked ride that arrives then, where that breaks nothing."""
+    rides = {ride.arrives // DAY: ride for ride in reversed(options.goes)}
+    first = found.trip.go.arrives // DAY
+    trips = [_moved(replace(found.trip.copy(), go=rides[day]), day, options) for day in sorted(rides) if day > first]
+    others = [judged(trip, options, judge) for trip in trips if trip is not None]
+    return [one for one in others if one is not None and not one.broken]
+
+
+def _moved(trip: Trip, arrival: int, options: Options) -> Trip | None:
+    """The trip with the stops before its arrival on other days."""
+    left = [stop for stops in trip.days[:arrival] for stop in stops]
+    here: Trip | None = replace(trip, days=[[] if day < arrival else stops for day, stops in enumerate(trip.days)])
+    for stop in left:
+        here = None if here is None else insert_best(here, stop, options.habits)
+    return here
