@@ -17,7 +17,7 @@ from tripwright.planner.timed.model import ENDLESS, Stop
 from tripwright.planner.timed.stock import Flags, Floats, Numbers, Stock
 
 _NEVER = np.float32(np.inf)
-_WIDTH = 150
+_WIDTH = 90
 """Cells of a layer that are followed, the most hopeful ones."""
 USUAL = 30.0
 """Minutes that a stop takes: a minute is worth a thirtieth of a stop."""
