@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -108,6 +109,15 @@ def test_one_of_the_stops_that_serve_a_need_is_never_missed_however_far() -> Non
     found = best_day(asked([near], Frame(0, 0, 0, 1440), Worth(3.0), [[far, farther]]))
 
     assert [stop.spot.id for stop in found.stops] == ["A1", "A60"]
+
+
+def test_a_need_that_many_stops_serve_is_kept_among_more_stops_than_are_followed() -> None:
+    sights = [Stop(Spot(f"S{n}", "S", n % 3, 0, 1440, 0, 30, 30, meal=False), "attraction", 30) for n in range(200)]
+    tables = [replace(meal(n, "lunch"), earliest=660, before=840) for n in range(3, 33)]
+    found = best_day(asked(sights, Frame(0, 360, 0, 1440), Worth(1_000.0), [tables]))
+
+    assert sum(stop.spot.meal for stop in found.stops) == 1
+    assert len(found.stops) >= 35
 
 
 def test_a_meal_of_a_day_is_had_once_and_a_table_serves_one_meal() -> None:

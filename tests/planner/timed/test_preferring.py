@@ -188,3 +188,25 @@ def test_hotels_near_a_place_are_offered_with_every_number_of_rooms() -> None:
     drawn = [step.trip.nights[0] for _ in range(4_000) if (step := steps.draw(trip)) is not None]
 
     assert {PALACE, single} <= set(drawn)
+
+
+def test_of_many_starts_the_best_is_kept_wherever_it_stands() -> None:
+    rng = random.Random(0)
+    full = fill(start(), OPTIONS, Budget(10_000), time.monotonic() + 5)
+    starts = [*[start()] * 5, full]
+    judge = Budget(10_000)
+    best = improve(starts, Steps(OPTIONS, (), rng), OPTIONS, judge, time.monotonic(), rng, unhurried=False)
+
+    assert best.trip is full.trip
+
+
+def test_whoever_makes_slow_changes_is_told_what_they_break() -> None:
+    rng, told = random.Random(0), list[tuple[int, ...]]()
+
+    def dear(trip: Trip) -> Trip:
+        return replace(trip.copy(), go=DEAR_GO)
+
+    steps = Steps(OPTIONS, (), rng, slow={dear: 5.0}, told=lambda broken: told.append(tuple(broken)))
+    improve([start()], steps, OPTIONS, Budget(300), time.monotonic() + 0.3, rng)
+
+    assert (0,) in told
