@@ -6,6 +6,8 @@ may be true or false. So every plan gives a solution, and no solution means no p
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -33,7 +35,7 @@ _AT = -1
 
 
 class ConditionReader(PickReader):
-    """Reads conditions over elements."""
+    """Reads conditions over elements; after a moment, as of ``time.monotonic``, what is left is open."""
 
     def __init__(
         self,
@@ -42,11 +44,13 @@ class ConditionReader(PickReader):
         facts: Mapping[str, Any],
         elements: Sequence[Element],
         order: Order | None = None,
+        until: float = math.inf,
     ) -> None:
         super().__init__(rows, library, facts, elements, order)
         self._places: dict[int, tuple[ir.Cond, tuple[ir.At, ...]]] = {}
         self._sure: set[int] = set()
         self._reads = _MOST_READS
+        self._until = until
         self._chosen: dict[tuple[int | None, int], Sequence[tuple[Element, Literal]]] = {}
 
     def demand(self, cond: ir.Cond) -> Literal:
@@ -61,7 +65,8 @@ class ConditionReader(PickReader):
         """A literal that may be true where the condition may hold, and false where it may fail."""
         self._reads -= 1
         try:
-            return self._read(cond, env) if self._reads > 0 else self.rows.boolean()
+            in_time = self._reads > 0 and time.monotonic() < self._until
+            return self._read(cond, env) if in_time else self.rows.boolean()
         except Open:
             return self.rows.boolean()
 

@@ -269,11 +269,14 @@ class Rows:
         return holds
 
 
-def feasible(rows: Rows, fixed: Mapping[int, bool], seconds: float) -> bool | None:
-    """Whether the rows can be met with some literals, by index, fixed; None when the time is over."""
+def feasible(rows: Rows, fixed: Mapping[int, bool], seconds: float, *, twice: bool = True) -> bool | None:
+    """Whether the rows can be met with some literals, by index, fixed; None when the time is over.
+
+    With ``twice`` they cannot only where the solver says so without its presolve, too.
+    """
     model = _with(rows, fixed)
     status, _, spent = _solved(model, seconds, presolve=True)
-    if status == "INFEASIBLE":
+    if status == "INFEASIBLE" and twice:
         status, _, _ = _solved(model, max(seconds - spent, _SHORT), presolve=False)
     return None if status == "UNKNOWN" else status != "INFEASIBLE"
 

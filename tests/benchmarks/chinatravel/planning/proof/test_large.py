@@ -21,9 +21,9 @@ PROGRAMS = (
 )
 
 
-def _relaxation(sandbox: Sandbox) -> Relaxation:
+def _relaxation(sandbox: Sandbox, seconds: float = 10.0) -> Relaxation:
     library = chinatravel_concepts(sandbox, UPSTREAM)
-    return Relaxation(Party("北京", "上海", 2, 2), PROGRAMS, sandbox, library, UPSTREAM)
+    return Relaxation(Party("北京", "上海", 2, 2), PROGRAMS, sandbox, library, UPSTREAM, seconds=seconds)
 
 
 def test_windows_stay_whole(small: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,3 +58,9 @@ def test_a_demand_that_takes_too_long_to_read_is_left_open(small: Sandbox, monke
     open_ended = _relaxation(small)
 
     assert open_ended.can_be_met(open_ended.demanding, seconds=10.0)
+
+
+def test_programs_that_are_not_read_in_time_are_left_open(small: Sandbox) -> None:
+    unread = _relaxation(small, seconds=0.0)
+
+    assert unread.can_be_met(unread.demanding, seconds=10.0)

@@ -176,11 +176,29 @@ def test_known_answers_are_not_asked_again(small: Sandbox, monkeypatch: pytest.M
     asked: list[frozenset[int]] = []
     refuted = Relaxation.refuted
 
-    def counting(self: Relaxation, programs: Collection[int], rules: Any = None, *, seconds: float) -> bool:
+    def counting(self: Relaxation, programs: Collection[int], rules: Any = None, **how: Any) -> bool:
         if rules is None:
             asked.append(frozenset(programs))
-        return refuted(self, programs, rules, seconds=seconds)
+        return refuted(self, programs, rules, **how)
 
     monkeypatch.setattr(Relaxation, "refuted", counting)
     assert _members(_prove(small, [SIGHT, NOT_SIGHT, FREE])) == {"program[0]", "program[1]"}
     assert len(asked) == len(set(asked)) <= 4
+
+
+@pytest.mark.parametrize("astray", [False, True])
+def test_what_one_answer_tells_is_asked_twice_in_the_end(
+    small: Sandbox, monkeypatch: pytest.MonkeyPatch, astray: bool
+) -> None:
+    """Where the solver's first answers are wrong, the conflict is made small again with two of them each."""
+    refuted = Relaxation.refuted
+
+    def hasty(
+        self: Relaxation, programs: Collection[int], rules: Any = None, *, seconds: float, twice: bool = True
+    ) -> bool:
+        if not twice:
+            return astray or refuted(self, programs, rules, seconds=seconds, twice=False)
+        return refuted(self, programs, rules, seconds=seconds)
+
+    monkeypatch.setattr(Relaxation, "refuted", hasty)
+    assert _members(_prove(small, [SIGHT, NOT_SIGHT, FREE])) == {"program[0]", "program[1]"}

@@ -112,12 +112,17 @@ class Proof:
         return self._reduced(everything, max(_AGAIN, 2 * (time.monotonic() - begun)))
 
     def _reduced(self, everything: Sequence[int], again: float) -> Conflict | None:
-        """A smallest conflict among demands that conflict, verified in so many seconds at least."""
-        core = irreducible(everything, self._fails)
-        rules = irreducible(self._relaxation.rules, lambda kept: self._refuted(core, kept))
-        reduced = time.monotonic() < self._until
+        """A smallest conflict among demands that conflict, verified in so many seconds at least.
+
+        One answer of the solver is enough on the way there; where that led astray, the way is gone again with two.
+        """
+        core, rules = self._smallest(everything, twice=False)
         if not self._relaxation.refuted(core, rules, seconds=max(again, self._left())):
-            return None  # the same question, asked once more
+            self._failing = {frozenset(everything)}
+            core, rules = self._smallest(everything, twice=True)
+            if not self._relaxation.refuted(core, rules, seconds=max(again, self._left())):
+                return None
+        reduced = time.monotonic() < self._until
         ways, missing = self._ways_out(core) if core else ((), ())
         facts = tuple(said(self._tongue, rule) for rule in rules)
         return Conflict(
@@ -128,17 +133,24 @@ class Proof:
             self._note(missing, reduced),
         )
 
-    def _refuted(self, programs: Sequence[int], rules: Sequence[str]) -> bool:
-        return self._relaxation.refuted(programs, rules, seconds=self._left())
+    def _smallest(self, everything: Sequence[int], *, twice: bool) -> tuple[tuple[int, ...], tuple[str, ...]]:
+        """Demands that conflict, none of them needless, and then rules of the trip that the conflict rests on."""
 
-    def _fails(self, programs: Sequence[int]) -> bool:
+        def refuted(rules: Sequence[str]) -> bool:
+            seconds = min(self._left(), max(_AGAIN, self._left() / 4))
+            return self._relaxation.refuted(core, rules, seconds=seconds, twice=twice)
+
+        core = irreducible(everything, lambda kept: self._fails(kept, twice=twice))
+        return core, irreducible(self._relaxation.rules, refuted)
+
+    def _fails(self, programs: Sequence[int], *, twice: bool = False) -> bool:
         """Whether programs are refuted under all rules; what a smaller or a larger set has said is not asked again."""
         asked = frozenset(programs)
         if any(known <= asked for known in self._failing):
             return True
         if any(asked <= known for known in self._meetable):
             return False
-        refuted = self._relaxation.refuted(programs, seconds=self._left())
+        refuted = self._relaxation.refuted(programs, seconds=self._left(), twice=twice)
         (self._failing if refuted else self._meetable).add(asked)
         return refuted
 

@@ -5,6 +5,7 @@ Every plan of the notion gives a solution, so programs without a solution have n
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from ortools.sat.python.cp_model import IntVar
 
 
+_MOST_SECONDS = 5.0
+
+
 class Relaxation:
     """The relaxation of one task.
 
@@ -41,11 +45,20 @@ class Relaxation:
         sandbox: The world.
         library: The functions of programs.
         profile: How programs are read; it decides what counts as a trip, too.
+        seconds: Time for reading the programs; what is not read then may be true or false.
     """
 
     def __init__(
-        self, party: Party, programs: Sequence[str], sandbox: Sandbox, library: ConceptLibrary, profile: Profile
+        self,
+        party: Party,
+        programs: Sequence[str],
+        sandbox: Sandbox,
+        library: ConceptLibrary,
+        profile: Profile,
+        *,
+        seconds: float = _MOST_SECONDS,
     ) -> None:
+        until = time.monotonic() + seconds
         upstream = profile.name != "sound"
         facts = Setting(party, sandbox, library, upstream, notion_of(profile.name), reading(())).facts
         conditions = [
@@ -76,7 +89,8 @@ class Relaxation:
         add_capacity(self.setting, ends, visits, crowds)
         add_tours(self.setting, ends, visits)
         order = TimeOrder(self.setting, ends, [(visit.chosen, visit.elements) for visit in visits])
-        self._reader = ConditionReader(self.setting.rows, library, self.setting.facts, self.setting.elements, order)
+        rows, facts, elements = self.setting.rows, self.setting.facts, self.setting.elements
+        self._reader = ConditionReader(rows, library, facts, elements, order, until)
         self._asked = [self._guarded(cond) for cond in conditions]
 
     def _guarded(self, cond: ir.Cond) -> IntVar | None:
@@ -98,22 +112,25 @@ class Relaxation:
         """The rules of the trip that can be left out."""
         return tuple(self.setting.guards)
 
-    def refuted(self, programs: Collection[int], rules: Collection[str] | None = None, *, seconds: float) -> bool:
+    def refuted(
+        self, programs: Collection[int], rules: Collection[str] | None = None, *, seconds: float, twice: bool = True
+    ) -> bool:
         """Whether no trip meets these programs (by number) under these rules (all of them by default).
 
-        False also where the time ends before that is settled.
+        False also where the time ends before that is settled. Only what is asked ``twice`` is proved.
         """
-        return self.can_be_met(programs, rules, seconds=seconds) is False
+        return self.can_be_met(programs, rules, seconds=seconds, twice=twice) is False
 
     def can_be_met(
-        self, programs: Collection[int], rules: Collection[str] | None = None, *, seconds: float
+        self, programs: Collection[int], rules: Collection[str] | None = None, *, seconds: float, twice: bool = True
     ) -> bool | None:
         """Whether the relaxation has a solution for these programs under these rules; None when the time is over."""
         if not self.has_rides:
             return False
         if self.is_open:
             return None
-        return feasible(self.setting.rows, self._fixed(programs, self.rules if rules is None else rules), seconds)
+        fixed = self._fixed(programs, self.rules if rules is None else rules)
+        return feasible(self.setting.rows, fixed, seconds, twice=twice)
 
     def least(self, row: ir.Linear, programs: Collection[int], *, seconds: float) -> int | None:
         """What the sums of a row, in hundredths, are at least in every trip that meets these programs, if known."""

@@ -11,7 +11,7 @@ from tripwright.benchmarks.chinatravel.planning.proof.setting import TIME, Setti
 from tripwright.benchmarks.chinatravel.sandbox import Departure, yuan
 from tripwright.benchmarks.chinatravel.transit import clock_text
 from tripwright.planner.timed.proof.elements import Clock, Element
-from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, amount
+from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, Rows
 
 DAY = 1440
 
@@ -62,13 +62,13 @@ def add_rides(setting: Setting) -> Ends | None:
         rows.between(Amount(tuple((one.count, SCALE) for _, one in group)), SCALE, SCALE)
         setting.elements += [one for _, one in group]
     arrivals = [(_arrival(setting, row), one) for row, one in goes]
-    arrives = _chosen(arrivals)
+    arrives = _chosen(rows, arrivals)
     free = Amount(((rows.integer(0, _span(arrivals)[1]), SCALE),))
     rows.between(free.plus(arrives, -1), 0, 0, [setting.guard(TIME)])
     departures = [(midnight + row.departs, one) for row, one in backs]
     return Ends(
         arrives,
-        _chosen(departures),
+        _chosen(rows, departures),
         _span(arrivals),
         _span(departures),
         free,
@@ -121,11 +121,11 @@ def _element(setting: Setting, row: Departure, way_: Way, day: int, rank: int) -
     return Element(item, setting.rows.boolean(), day=day, rank=rank, legs=way_.legs, parts=way_.parts)
 
 
-def _chosen(options: Sequence[tuple[int, Element]]) -> Amount:
-    total = Amount()
-    for minute, element in options:
-        total = total.plus(Amount(((element.count, amount(minute).low),)))
-    return total
+def _chosen(rows: Rows, options: Sequence[tuple[int, Element]]) -> Amount:
+    """The minute of the ride that is chosen, as one number, since hundreds of rows read it."""
+    minute = Amount(((rows.integer(*_span(options)), SCALE),))
+    rows.between(minute.plus(Amount(tuple((one.count, at * SCALE) for at, one in options)), -1), 0, 0)
+    return minute
 
 
 def _span(options: Sequence[tuple[int, Element]]) -> tuple[int, int]:
