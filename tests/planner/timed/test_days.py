@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Sequence
@@ -159,6 +160,13 @@ def test_a_base_with_a_long_way_to_what_is_needed_bids_less() -> None:
     assert needing == pytest.approx(free + 2 * far.place, abs=3)
 
 
+def test_a_base_whose_days_have_nothing_to_offer_bids_last() -> None:
+    nothing = replace(OPTIONS, sights=[replace(SIGHTS[0], opens=0, closes=20)], tables=[])
+    bare = Trip(OPTIONS.goes[0], OPTIONS.backs[0], (OPTIONS.lodgings[0],), [[], []], WAY)
+
+    assert made(nothing).bid(bare, Worth(0.01)) == math.inf
+
+
 def test_a_stop_costs_what_moving_comes_to_for_each_hop() -> None:
     trip = start().trip
     days = [day for day in clock_trip(trip, OPTIONS.habits) or () if day is not None]
@@ -242,7 +250,7 @@ def looked(
 ) -> list[float]:
     trip = bare or Trip(options.goes[0], options.backs[0], (options.lodgings[0],) * 1, [[], []], WAY)
     days = made(options, needs)
-    found = survey(trip, options, days, judge, time.monotonic() + 1.0, random.Random(0), firm=lambda _: 0)
+    found = survey(trip, options, days, judge, time.monotonic() + 1.0, firm=lambda _: 0)
     assert all(not one.broken for one in found)
     return [judge.value(one.trip, one.days) for one in found]
 
@@ -300,7 +308,7 @@ def test_a_survey_takes_the_ways_that_are_wanted() -> None:
     def firm(trip: Trip) -> int:
         return len(judge.broken(trip, clock_trip(trip, options.habits) or ()))
 
-    found = survey(bare, options, made(options), judge, time.monotonic() + 1.0, random.Random(0), firm=firm)
+    found = survey(bare, options, made(options), judge, time.monotonic() + 1.0, firm=firm)
     assert found
     assert all(one.trip.way.travel is WAY.travel for one in found)
 

@@ -19,7 +19,7 @@ from tripwright.planner.timed.options import Options
 from tripwright.planner.timed.prices import Market
 from tripwright.planner.timed.steps import Change
 from tripwright.planner.timed.stock import Floats
-from tripwright.planner.timed.trips import clock_trip, moving
+from tripwright.planner.timed.trips import Frame, clock_trip, moving
 
 _COSTS = (300.0, 30_000.0)
 """Between which a stop may cost where money is limited, in minor units."""
@@ -140,18 +140,8 @@ class Days:
         net = self.net(trip.way.travel, value)
         bound = self._market.bound((_base(trip), value), lambda: self._anew.alone(trip, net, value), _LOOKS)
         money = trip.go.cost + trip.back.cost + sum(lodging.cost for lodging in trip.slept())
-        frames = self._anew.frames(trip)
-        rounds = [
-            min(
-                float(
-                    (net.least(edges.start) + net.least(edges.end))[[spot.place for spot in need.spots]].min()
-                    - net.least(edges.start)[edges.end]
-                )
-                for edges in frames
-            )
-            for need, _ in self._needs
-        ]
-        return bound + money * value.money + sum(max(0.0, way - value.stop) for way in rounds)
+        rounds = [_way_round(net, self._anew.frames(trip), need) for need, _ in self._needs]
+        return bound + money * value.money + sum(max(0.0, minutes - value.stop) for minutes in rounds)
 
     def all(self, trip: Trip) -> Trip | None:
         """All days anew, mostly with another hotel or ride."""
@@ -200,6 +190,13 @@ class Days:
         places = [trip.go.station, trip.back.station, *(stop.spot.place for stops in trip.days for stop in stops)]
         order = self._beds.near(self._rng.choice(places))
         return order[self._front(len(order))]
+
+
+def _way_round(net: Net, frames: Sequence[Frame], need: Need) -> float:
+    """The least minutes by which any day grows with a spot that serves a need."""
+    places = [spot.place for spot in need.spots]
+    ways = [(net.least(edges.start), net.least(edges.end), edges.end) for edges in frames]
+    return min((float((away + home)[places].min() - away[end]) for away, home, end in ways), default=math.inf)
 
 
 def _base(trip: Trip) -> tuple[str, ...]:

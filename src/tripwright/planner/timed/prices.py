@@ -41,7 +41,7 @@ class _Prices:
             wanted[found.stock.whole("spot")[day.order]] += days
             score += days * (day.score - found.price)
             worth = found.price
-        self.bound = max(self.bound, score - worth * float(self.shares.sum()))
+        self.bound = max(self.bound, score - worth * float(self.shares.sum()) if alone else math.inf)
         step = _STEP * _SHRINKING**self.changes
         self.shares = np.maximum(0, self.shares + step * (wanted - 1)).astype(np.float32)
         self.changes += 1

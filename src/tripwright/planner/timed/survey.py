@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -22,7 +21,7 @@ _FAVOURITES = 40
 _TRIED, _TURNS = 8, 2
 """Bases on which whole trips are tried in one round; trips on each."""
 _PATIENCE = 2
-"""Rounds without a better trip after which stops or money are worth something else."""
+"""Rounds without a better trip after which the look ends."""
 _FIRST = 0.3
 """What a stop is worth at first, in minutes of moving."""
 _SPARE = 0.3
@@ -35,14 +34,13 @@ def survey(
     days: Days,
     judge: Judge,
     until: float,
-    rng: random.Random,
     *,
     firm: Callable[[Trip], int],
 ) -> list[Judged]:
     """Trips that break nothing, the best first, each with another hotel (a trip of one day: another ride there).
 
     What a stop is worth follows the best trip: minutes for each hop are made small by making small the minutes less
-    what they are worth now (Dinkelbach 1967). Where most trips break something, money counts, more from level to level.
+    what they are worth now (Dinkelbach 1967). While most trips break something, a stop may cost less and less.
 
     Args:
         bare: A trip of what is demanded.
@@ -50,24 +48,22 @@ def survey(
         days: Puts days together; is told the bases that leave the best ones.
         judge: Decides, and gives the value.
         until: When to end (``time.monotonic``).
-        rng: Where chance comes from.
         firm: How many demands a trip breaks that do not speak of money.
     """
     options = _allowed(bare, options, judge)
     if not (options.goes and options.backs and options.sights):
         return []
-    seen = _Survey(replace(bare, way=_way(bare, options, days, firm)), options, days, judge, rng)
+    seen = _Survey(replace(bare, way=_way(bare, options, days, firm)), options, days, judge)
     seen.look(until)
     return seen.ranked()
 
 
 class _Survey:
-    def __init__(self, bare: Trip, options: Options, days: Days, judge: Judge, rng: random.Random) -> None:
+    def __init__(self, bare: Trip, options: Options, days: Days, judge: Judge) -> None:
         self._bare = bare
         self._options = options
         self._days = days
         self._judge = judge
-        self._rng = rng
         self._found: dict[str, tuple[float, Judged]] = {}
 
     def ranked(self) -> list[Judged]:
@@ -81,8 +77,10 @@ class _Survey:
             value, before = self._value(), next(iter(self.ranked()), None)
             self._days.favourites = self._promising(value, count, until) if count else self._ranked(value, _TRIED)
             tried = self._days.favourites[:_TRIED]
+            if not tried:
+                return
             standing = sum(self._standing(tried, value, until) for _ in range(_TURNS))
-            self._days.told_of_many(standing / (_TURNS * max(1, len(tried))))
+            self._days.told_of_many(standing / (_TURNS * len(tried)))
             if standing > 0:
                 count = min(2 * count or _TRIED, _FAVOURITES)
                 lasting = lasting + 1 if next(iter(self.ranked()), None) is before else 0

@@ -165,18 +165,18 @@ class TaskSearch:
         if days is not None:
             looking = time.monotonic() + (until - time.monotonic()) * _LOOKING
             firm = partial(self._firm, options, judge)
-            looked = survey(bare.trip, options, days, quick, looking, self._rng, firm=firm)
+            looked = survey(bare.trip, options, days, quick, looking, firm=firm)
         begin = [*starts, *looked[:_LOOKED]]
         value = self.bound(preference)
         least = None if value is None else preference.loss(value)
         thrifty = bool(self._of_money)
-        better = partial(
+        improved = partial(
             improve, steps=steps, options=options, judge=quick, rng=self._rng, bound=least, exact=judge, thrifty=thrifty
         )
         soon = until if days is not None else time.monotonic() + (until - time.monotonic()) * _EARLIER
-        best = better(begin, until=soon)
+        best = improved(begin, until=soon)
         if soon < until:
-            best = better([best, *arriving_later(best, options, judge)], until=until)
+            best = improved([best, *arriving_later(best, options, judge)], until=until)
         return settled(best, options, judge)
 
     def _eager_options(self) -> Options:
