@@ -192,8 +192,8 @@ def test_ten_thousand_activities_are_shown_in_their_time(small: Sandbox, good: P
     many = good["itinerary"][0]["activities"]
     many[1:1] = [{"type": "attraction", "position": "镜湖", "price": -1} for _ in range(10_000)]
     bench = ChinaTravel(small.world)
-    begun = time.process_time()
+    begun = time.thread_time()
     agenda = bench.agenda(TASK, good, bench.check(TASK, good, rules="sound").verdicts)
     assert agenda is not None
     assert len(agenda.days[0].entries) > 10_000
-    assert time.process_time() - begun < 10
+    assert time.thread_time() - begun < 10

@@ -321,9 +321,9 @@ def test_ten_thousand_activities_are_judged_in_time(check: Check, good: Plan) ->
     first[1:1] = [{**copy.deepcopy(first[1]), "position": f"place {n}"} for n in range(5000)]
     first[1:1] = [copy.deepcopy(first[-2]) for _ in range(5000)]
     for rules in ("upstream", "sound"):
-        before = time.process_time()
+        before = time.thread_time()
         assert not check.one(good, "--rules", rules)["passed"]
-        assert time.process_time() - before < 10  # measured: about 1.5 s
+        assert time.thread_time() - before < 10  # measured: about 1.5 s
 
 
 @pytest.mark.parametrize(

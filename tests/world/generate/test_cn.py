@@ -70,10 +70,10 @@ def test_another_seed_builds_another_world_of_the_same_size(cn_mini: World, tmp_
 
 
 def test_the_small_world_is_built_in_a_second_or_two(tmp_path: Path) -> None:
-    started = time.process_time()
+    started = time.thread_time()
     build_cn(tmp_path / "quick.sqlite", MINI, name="cn-mini", seed=1)
 
-    assert time.process_time() - started < 3
+    assert time.thread_time() - started < 3
 
 
 def test_the_worlds_are_sound(world: World) -> None:

@@ -61,10 +61,10 @@ def test_another_seed_builds_another_world(us_mini: World, tmp_path: Path) -> No
 
 
 def test_the_small_world_is_built_in_seconds(tmp_path: Path) -> None:
-    started = time.process_time()
+    started = time.thread_time()
     build_us(tmp_path / "quick.sqlite", MINI, name="us-mini", seed=1)
 
-    assert time.process_time() - started < 4
+    assert time.thread_time() - started < 4
 
 
 def test_the_small_world_has_states_to_travel_in(us_mini: World) -> None:

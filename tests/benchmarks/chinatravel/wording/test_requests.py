@@ -212,8 +212,8 @@ def test_any_text_is_read_without_a_fault(lexicons: Lexicons, text: str) -> None
 
 
 def test_a_flood_of_words_is_read_in_time(lexicons: Lexicons) -> None:
-    started = time.process_time()
+    started = time.thread_time()
     read_request("预算先去火车出租车" * 20_000, lexicons)
     read_request("budget, first taxi to the hotel " * 8_000, lexicons)
 
-    assert time.process_time() - started < 3
+    assert time.thread_time() - started < 3

@@ -354,7 +354,7 @@ def test_a_model_may_read_the_text() -> None:
     ],
 )
 def test_no_text_takes_long(text: str) -> None:
-    start = time.process_time()
+    start = time.thread_time()
     convert_plan(text)
 
-    assert time.process_time() - start < 5
+    assert time.thread_time() - start < 5

@@ -58,12 +58,12 @@ def test_name_and_city_equal_the_pattern(text: str) -> None:
     ids=["blanks", "blanks-to-blanks", "froms", "froms-line-to", "tos", "from-tos"],
 )
 def test_hostile_texts_take_linear_time(text: str) -> None:
-    start = time.process_time()
+    start = time.thread_time()
     p.from_to(text)
     p.name_city(text, "a meal")
     p.cut(text)
 
-    assert time.process_time() - start < 2
+    assert time.thread_time() - start < 2
 
 
 @pytest.mark.parametrize(
