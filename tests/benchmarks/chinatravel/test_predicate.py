@@ -57,7 +57,7 @@ def test_numbers_compare_and_the_unknown_compares_with_nothing() -> None:
     ],
 )
 def test_what_is_no_plain_condition_ends_at_once(function: str, reason: str) -> None:
-    begun = time.thread_time()
+    begun = time.perf_counter()
     with pytest.raises((ValueError, BadInput), match=reason):
         select(function, COLUMN)
-    assert time.thread_time() - begun < 0.1
+    assert time.perf_counter() - begun < 0.1

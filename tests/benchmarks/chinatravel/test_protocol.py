@@ -135,9 +135,9 @@ def test_what_fails_is_an_invalid_command(session: Session, line: str, reason: s
     ],
 )
 def test_hostile_lines_end_at_once(session: Session, line: str) -> None:
-    begun = time.thread_time()
+    begun = time.perf_counter()
     result = _act(session, line)
-    assert time.thread_time() - begun < 0.2
+    assert time.perf_counter() - begun < 0.2
     assert result.content.startswith("Invalid command.\n")
 
 

@@ -69,10 +69,12 @@ def test_whatever_is_put_together_can_be_kept_and_takes_nothing_twice(dense: boo
 
 def test_as_many_stops_as_possible_are_more_than_small_changes_leave() -> None:
     days = made(dense=True)
-    trips = [days.all(start().trip) for _ in range(5)]
+    trips = [days.all(start().trip) for _ in range(10)]
 
-    most = max(sum(len(day) for day in trip.days) for trip in trips if trip is not None)
-    assert most >= 38  # 12 hours open on the first day, and as good as that on the second
+    counts = [sum(len(day) for day in trip.days) for trip in trips if trip is not None]
+    assert (
+        sum(count >= 38 for count in counts) >= 7
+    )  # 12 hours open on the first day, and as good as that on the second
 
 
 def test_days_are_changed_in_a_copy() -> None:

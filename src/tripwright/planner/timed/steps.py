@@ -80,7 +80,8 @@ class Steps:
             *more,
             *(slow or ()),
         ]
-        self._told = dict.fromkeys([self._kinds.index(kind) for kind in slow or ()], told)
+        self._told = told
+        self._slow = range(len(self._kinds) - len(slow or ()), len(self._kinds))
         self._luck = [1.0] * len(self._kinds)
         self._fades = [self._fade(kind, slow or ()) for kind in self._kinds]
         self._floors = [(slow or {}).get(kind, _FLOOR) for kind in self._kinds]
@@ -105,9 +106,8 @@ class Steps:
 
     def tell(self, step: Step, broken: Sequence[int]) -> None:
         """Tells whoever made a change what demands it breaks."""
-        told = self._told.get(step.kind)
-        if told is not None:
-            told(broken)
+        if self._told is not None and step.kind in self._slow:
+            self._told(broken)
 
     def _pool(self, meal: bool) -> Sequence[Spot]:
         return self._options.tables if meal else self._options.sights

@@ -117,6 +117,8 @@ class _Survey:
             if time.monotonic() > until:
                 break
         for _ in range(len(bids) // 2):
+            if time.monotonic() > until:
+                break
             _, number, base = bids[0]
             heapreplace(bids, (self._bid(base, value), number, base))
         return [base for _, _, base in sorted(bids)]
