@@ -21,13 +21,13 @@ class TableFolder:
     files: dict[str, CsvFile]
 
     @classmethod
-    def open(cls, path: Path, landmark: str | None = None) -> TableFolder:
+    def open(cls, path: Path, *landmarks: str) -> TableFolder:
         """The files at ``path``.
 
         Args:
             path: A folder or a zip archive.
-            landmark: A file that lies at the root; when it is found one or more folders deeper (``database/...``, as
-                archives of a folder are), that deeper folder is the root.
+            landmarks: A file that lies at the root; when it is found one or more folders deeper (``database/...``, as
+                archives of a folder are), that deeper folder is the root. Of several the first that is there counts.
 
         Raises:
             BadInput: There is neither a folder nor a zip archive at ``path``.
@@ -38,7 +38,7 @@ class TableFolder:
             found = _archived(path)
         else:
             raise BadInput("no such folder or archive", file=path, expected="a folder of tables, or a zip of one")
-        root = "" if landmark is None else _root(found, landmark)
+        root = next((root for landmark in landmarks if (root := _root(found, landmark)) is not None), "")
         return cls(path, {name.removeprefix(root): file for name, file in found.items() if name.startswith(root)})
 
     def find(self, stem: str, endings: tuple[str, ...] = (".csv", ".csv.gz")) -> CsvFile | None:
@@ -56,8 +56,8 @@ def _archived(path: Path) -> dict[str, CsvFile]:
         ) from error
 
 
-def _root(names: dict[str, CsvFile], landmark: str) -> str:
-    """The folder that holds the landmark, the shallowest if there are several; the top when none does."""
+def _root(names: dict[str, CsvFile], landmark: str) -> str | None:
+    """The folder that holds the landmark, the shallowest if there are several; None when none does."""
     tails = PurePosixPath(landmark).parts
     holding = [name.removesuffix(landmark) for name in names if PurePosixPath(name).parts[-len(tails) :] == tails]
-    return min(holding, key=lambda root: (root.count("/"), root), default="")
+    return min(holding, key=lambda root: (root.count("/"), root), default=None)

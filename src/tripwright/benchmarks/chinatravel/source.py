@@ -2,22 +2,23 @@
 
 Prices become fen, clocks minutes, recommended visit lengths minutes. A closing time before the opening time wraps past
 midnight and stays as it is. Names in ``poi.json`` become the table ``place``: inner-city travel looks points up there.
+A file that is absent is passed over, and the manifest says so; it also counts what was left out.
 """
 
 from __future__ import annotations
 
 import json
-import tempfile
-import zipfile
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
+from tripwright.benchmarks.chinatravel.source_json import Fields, read_json_lines, read_list, read_table
 from tripwright.errors import BadInput
 from tripwright.world.build import WorldBuilder
-from tripwright.world.cells import Cell, CellError, clock, degrees, hours, money, text, whole
+from tripwright.world.cells import Cell, clock, degrees, hours, money, text, whole
 from tripwright.world.csvfile import Column, CsvFile, read_records
 from tripwright.world.manifest import Manifest
+from tripwright.world.tablefolder import TableFolder
 
 ATTRIBUTION = "ChinaTravel sandbox: Shao et al., ICLR 2026, arXiv 2412.13682, CC BY-NC-SA 4.0 (non-commercial)"
 CITIES: Mapping[str, str] = {
@@ -33,77 +34,142 @@ CITIES: Mapping[str, str] = {
     "chongqing": "重庆",
 }
 """Folder name to city name, which is the city's id."""
-_MOST_BYTES = 2_000_000_000
+PUBLISHED: Mapping[str, int] = {
+    "city": 10,
+    "station": 3635,
+    "flight": 720,
+    "train": 5345,
+    "attraction": 3413,
+    "restaurant": 4655,
+    "hotel": 3866,
+    "place": 12076,
+}
+"""Table to its number of rows in the sandbox of May 2025."""
+_LANDMARKS = tuple(f"attractions/{folder}/attractions.csv{packed}" for folder in CITIES for packed in ("", ".gz"))
+_MOST_NAMES = 3  # absent files that are named, before they are counted
 _MISSING = frozenset([""])
-Record = dict[str, Any]
+_ENDS = ("From", "To")
+_LATITUDE, _LONGITUDE = degrees(90), degrees(180)
 fen = money(100)
 
-
 _NAMED = (Column("id", text), Column("name", text))
-_LOCATED = (Column("lat", degrees(90)), Column("lon", degrees(180)))
+_LOCATED = (Column("lat", _LATITUDE), Column("lon", _LONGITUDE))
 _OPEN = (Column("opentime", clock), Column("endtime", clock))
 
 
 def import_sandbox(source: Path, out: Path, *, name: str = "chinatravel") -> Manifest:
     """Import the published sandbox at ``source`` (its folder, or a zip that holds it) into the world file ``out``.
 
+    Returns:
+        The manifest: ``partial`` says which tables are not whole, ``noticed`` what was left out.
+
     Raises:
-        BadInput: A file or column is missing, a cell is not of the published form, or the zip is not a sound one.
+        BadInput: There is no city's sights, a file is damaged or lacks a column, or a cell or a field is not of the
+            published form.
     """
-    if source.is_dir():
-        return _import_folder(_root(source, source), out, name, source.name)
-    if not zipfile.is_zipfile(source):
-        raise BadInput("not a sandbox", file=source, expected="a folder or a zip with attractions/, poi/, ...")
-    with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(source) as archive:
-        _unpack(archive, Path(folder), source)
-        return _import_folder(_root(Path(folder), source), out, name, source.name)
-
-
-def _unpack(archive: zipfile.ZipFile, folder: Path, source: Path) -> None:
-    size = sum(member.file_size for member in archive.infolist())
-    if size > _MOST_BYTES:
-        raise BadInput("the zip unpacks to too much", file=source, value=f"{size} bytes", expected=f"< {_MOST_BYTES}")
-    archive.extractall(folder)  # refuses absolute and parent paths by itself
-
-
-def _root(folder: Path, source: Path) -> Path:
-    for root in (folder, *(part for part in sorted(folder.iterdir()) if part.is_dir())):
-        if (root / "attractions").is_dir() and (root / "poi").is_dir():
-            return root
-    raise BadInput("no sandbox there", file=source, expected="folders attractions/, accommodations/, poi/, ...")
-
-
-def _import_folder(root: Path, out: Path, name: str, source: str) -> Manifest:
-    present = {folder: city for folder, city in CITIES.items() if (root / "attractions" / folder).is_dir()}
-    partial = {} if len(present) == len(CITIES) else {"city": f"only {', '.join(present.values())}"}
+    tables = _Tables(TableFolder.open(source, *_LANDMARKS))
+    if not tables.cities:
+        raise BadInput("no sandbox there", file=source, expected="attractions/beijing/attractions.csv, poi/, ...")
     with WorldBuilder(out) as build:
-        build.add("city", [[c, c, f, None, "CN", None, None, "Asia/Shanghai"] for f, c in present.items()])
-        for folder, city in present.items():
-            build.add("attraction", _attractions(root / "attractions" / folder / "attractions.csv", folder, city))
-            build.add(
-                "restaurant", _restaurants(root / "restaurants" / folder / f"restaurants_{folder}.csv", folder, city)
-            )
-            build.add("hotel", _hotels(root / "accommodations" / folder / "accommodations.csv", folder, city))
-            build.add("place", _places(root / "poi" / folder / "poi.json", city))
-        build.add("station", _metro(root / "transportation" / "subways.json", present))
-        build.add("train", _trains(root / "intercity_transport" / "train", present))
-        build.add("flight", _flights(root / "intercity_transport" / "airplane.jsonl", present))
+        for table in PUBLISHED:
+            build.add(table, tables.rows(table))
         return build.finish(
             Manifest(
                 name=name,
                 dialect="chinatravel",
                 currency="CNY",
-                source=f"imported from {source}",
+                source=f"imported from {source.resolve().name}",
                 attribution=(ATTRIBUTION,),
-                partial=partial,
+                partial=tables.partial(),
+                noticed={table: dict(count) for table, count in tables.left_out.items()},
             )
         )
 
 
-def _attractions(file: Path, folder: str, city: str) -> Iterator[list[Cell]]:
+class _Tables:
+    """The sandbox's tables; what is absent or left out is noted while their rows are read."""
+
+    def __init__(self, folder: TableFolder) -> None:
+        self._folder = folder
+        self.cities = {key: city for key, city in CITIES.items() if folder.find(f"attractions/{key}/attractions")}
+        self.left_out: dict[str, Counter[str]] = {}
+        self._absent = {"city": [city for city in CITIES.values() if city not in self.cities.values()]}
+        self._count = Counter[str]()
+
+    def rows(self, table: str) -> Iterator[list[Cell]]:
+        """The rows of one table."""
+        for row in self._rows(table):
+            self._count[table] += 1
+            yield row
+
+    def partial(self) -> dict[str, str]:
+        """What is missing in each table that has been read, in words."""
+        short = {table: count for table, count in PUBLISHED.items() if self._count[table] < count}
+        return {table: self._short(table, count) for table, count in short.items()}
+
+    def _short(self, table: str, published: int) -> str:
+        text = f"{self._count[table]:,} of the {published:,} published rows"
+        absent = self._absent.get(table, [])
+        more = f", ... ({len(absent)} in all)" if len(absent) > _MOST_NAMES else ""
+        return f"{text}; not there: {', '.join(absent[:_MOST_NAMES])}{more}" if absent else text
+
+    def _rows(self, table: str) -> Iterator[list[Cell]]:
+        match table:
+            case "city":
+                for key, city in self.cities.items():
+                    yield [city, city, key, None, "CN", None, None, "Asia/Shanghai"]
+            case "station":
+                for file in self._found(table, "transportation/subways.json"):
+                    yield from _metro(read_table(file), self.cities)
+            case "train":
+                yield from self._trains()
+            case "flight":
+                for file in self._found(table, "intercity_transport/airplane.jsonl"):
+                    yield from self._flights(file)
+            case _:
+                for key, city in self.cities.items():
+                    yield from self._of_city(table, key, city)
+
+    def _of_city(self, table: str, key: str, city: str) -> Iterator[list[Cell]]:
+        where, read = _CITY_TABLES[table]
+        for file in self._found(table, where.format(key)):
+            for row in read(file, key, city):
+                if row is None:
+                    self._leave_out(table, "a cell is missing")
+                else:
+                    yield row
+
+    def _trains(self) -> Iterator[list[Cell]]:
+        for origin in self.cities.values():
+            for dest in self.cities.values():
+                if origin != dest:
+                    for file in self._found("train", f"intercity_transport/train/from_{origin}_to_{dest}.json"):
+                        for row in read_list(file):
+                            yield _departure(row, "TrainID", row.text("TrainType"), origin, dest)
+
+    def _flights(self, file: CsvFile) -> Iterator[list[Cell]]:
+        for row in read_json_lines(file):
+            ends = [next((city for city in self.cities.values() if city in row.text(key)), None) for key in _ENDS]
+            if None in ends:
+                self._leave_out("flight", "an airport of no city")
+                continue
+            departure = _departure(row, "FlightID", None, ends[0], ends[1])
+            yield [*departure[:8], None, *departure[9:]]  # a flight has miles where a train has its kind
+
+    def _found(self, table: str, name: str) -> Iterable[CsvFile]:
+        file = self._folder.find(name, ("", ".gz"))
+        if file is None:
+            self._absent.setdefault(table, []).append(name)
+        return () if file is None else (file,)
+
+    def _leave_out(self, table: str, why: str) -> None:
+        self.left_out.setdefault(table, Counter())[f"left out: {why}"] += 1
+
+
+def _attractions(file: CsvFile, folder: str, city: str) -> Iterator[list[Cell]]:
     columns = (*_NAMED, Column("type", text), *_LOCATED, Column("price", fen), *_OPEN)
     lengths = (Column("recommendmintime", hours), Column("recommendmaxtime", hours))
-    for _, values in read_records(CsvFile(file), columns + lengths, missing=_MISSING):
+    for _, values in read_records(file, columns + lengths, missing=_MISSING):
         key, name, kind, lat, lon, price, opens, closes, least, most = values
         yield [
             f"A-{folder}-{key}",
@@ -122,19 +188,20 @@ def _attractions(file: Path, folder: str, city: str) -> Iterator[list[Cell]]:
         ]
 
 
-def _restaurants(file: Path, folder: str, city: str) -> Iterator[list[Cell]]:
+def _restaurants(file: CsvFile, folder: str, city: str) -> Iterator[list[Cell]]:
     columns = (*_NAMED, *_LOCATED, Column("price", fen), Column("cuisine", text), *_OPEN)
-    for _, values in read_records(CsvFile(file), (*columns, Column("recommendedfood", text)), missing=_MISSING):
+    for _, values in read_records(file, (*columns, Column("recommendedfood", text)), missing=_MISSING):
         key, name, lat, lon, price, cuisine, opens, closes, food = values
         details = json.dumps({"recommendedfood": food}, ensure_ascii=False)
         yield [f"R-{folder}-{key}", city, name, lat, lon, cuisine, price, None, opens, closes, details]
 
 
-def _hotels(file: Path, folder: str, city: str) -> Iterator[list[Cell]]:
+def _hotels(file: CsvFile, folder: str, city: str) -> Iterator[list[Cell] | None]:
     english = (Column("hotelname_en", text), Column("featurehoteltype", text))
     columns = (*_NAMED, *english, *_LOCATED, Column("price", fen), Column("numbed", whole))
-    for _, values in read_records(CsvFile(file), columns, missing=_MISSING):
+    for _, values in read_records(file, columns, missing=_MISSING):
         if None in values:  # dropped at load by the published sandbox
+            yield None
             continue
         key, name, foreign, feature, lat, lon, price, beds = values
         details = json.dumps({"hotelname_en": foreign}, ensure_ascii=False)
@@ -156,60 +223,39 @@ def _hotels(file: Path, folder: str, city: str) -> Iterator[list[Cell]]:
         ]
 
 
-def _load(file: Path) -> Any:
-    try:
-        return json.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise BadInput("a file of the sandbox is missing", file=file) from error
-    except (ValueError, RecursionError) as error:
-        raise BadInput(f"not JSON ({error})", file=file) from error
-
-
-def _places(file: Path, city: str) -> Iterator[list[Cell]]:
+def _places(file: CsvFile, folder: str, city: str) -> Iterator[list[Cell]]:
     # A later duplicate overwrites the earlier one, in the earlier one's place.
-    points: dict[str, Any] = {entry["name"]: entry["position"] for entry in _load(file)}
+    points = {row.text("name"): row.point("position", _LATITUDE, _LONGITUDE) for row in read_list(file)}
     for name, (lat, lon) in points.items():
-        yield [city, name, float(lat), float(lon)]
+        yield [city, name, lat, lon]
 
 
-def _metro(file: Path, cities: Mapping[str, str]) -> Iterator[list[Cell]]:
-    lines: dict[str, list[Record]] = _load(file)
+_CITY_TABLES: Mapping[str, tuple[str, Callable[[CsvFile, str, str], Iterator[list[Cell] | None]]]] = {
+    "attraction": ("attractions/{0}/attractions.csv", _attractions),
+    "restaurant": ("restaurants/{0}/restaurants_{0}.csv", _restaurants),
+    "hotel": ("accommodations/{0}/accommodations.csv", _hotels),
+    "place": ("poi/{0}/poi.json", _places),
+}
+"""Table to where it lies for a city's folder name, and who reads it."""
+
+
+def _metro(networks: Fields, cities: Mapping[str, str]) -> Iterator[list[Cell]]:
     for folder, city in cities.items():
         row = 0
-        for line in lines.get(folder, []):
-            for stop, station in enumerate(line["stations"], start=1):
-                lon, lat = (float(part) for part in station["position"].split(","))  # longitude first in this file
-                yield [f"M-{folder}-{row}", city, "metro", station["name"], lat, lon, line["name"], stop]
+        for line in networks.each(folder) if folder in networks.row else ():
+            for stop, station in enumerate(line.each("stations"), start=1):
+                lat, lon = station.point("position", _LATITUDE, _LONGITUDE)
+                yield [f"M-{folder}-{row}", city, "metro", station.text("name"), lat, lon, line.text("name"), stop]
                 row += 1
 
 
-def _trains(folder: Path, cities: Mapping[str, str]) -> Iterator[list[Cell]]:
-    for origin in cities.values():
-        for dest in cities.values():
-            if origin != dest:
-                file = folder / f"from_{origin}_to_{dest}.json"
-                for row in _load(file):
-                    yield _departure(row, "TrainID", row["TrainType"], origin, dest, file)
-
-
-def _flights(file: Path, cities: Mapping[str, str]) -> Iterator[list[Cell]]:
-    if not file.is_file():
-        raise BadInput("a file of the sandbox is missing", file=file)
-    with file.open(encoding="utf-8") as stream:
-        for text in filter(str.strip, stream):
-            row: Record = json.loads(text)
-            ends = [next((city for city in cities.values() if city in row[key]), None) for key in ("From", "To")]
-            if None not in ends:
-                departure = _departure(row, "FlightID", None, ends[0], ends[1], file)
-                yield [*departure[:8], None, *departure[9:]]  # a flight has miles where a train has its kind
-
-
-def _departure(row: Record, key: str, kind: str | None, origin: str | None, dest: str | None, file: Path) -> list[Cell]:
-    begins, ends = (_clock(row, name, file) for name in ("BeginTime", "EndTime"))
-    minutes = round(row["Duration"] * 60)
-    cost = row["Cost"]
+def _departure(row: Fields, key: str, kind: str | None, origin: str | None, dest: str | None) -> list[Cell]:
+    begins, ends = row.clock("BeginTime"), row.clock("EndTime")
+    hours = row.number("Duration")
+    minutes = round(hours * 60)
+    cost = None if row.row.get("Cost", 0) is None else row.number("Cost")
     return [
-        row[key],
+        row.text(key),
         origin,
         dest,
         None,
@@ -218,14 +264,6 @@ def _departure(row: Record, key: str, kind: str | None, origin: str | None, dest
         minutes,
         None if cost is None else round(cost * 100),
         kind,
-        row["From"],
-        row["To"],
-        json.dumps({"Duration": row["Duration"]}),
+        *(row.text(end) for end in _ENDS),
+        json.dumps({"Duration": hours}),
     ]
-
-
-def _clock(row: Record, field: str, file: Path) -> int:
-    try:
-        return clock(row[field])
-    except CellError as error:
-        raise error.at(file, None, field, row[field]) from None
