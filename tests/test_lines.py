@@ -42,6 +42,7 @@ def test_what_is_no_text_is_refused_whole(content: bytes, tmp_path: Path) -> Non
         ('{"a": "b', "not JSON (Unterminated string starting at column 7)"),
         ("[" * 100_000, "not JSON (nested too deep)"),
         ("1" * 5_000, "not JSON (a number of too many digits)"),
+        ('{"b": {"a": 1, "c": 2, "a": 1}}', "a name stands twice in one JSON object; field 'a'"),
     ],
 )
 def test_what_is_no_json_is_told_where(tmp_path: Path, text: str, words: str) -> None:
@@ -68,3 +69,18 @@ def test_halves_of_surrogate_pairs_are_written_as_question_marks(name: str, tmp_
     lines.write_jsonl(tmp_path / name, [{"a": "x\udc00", "b": "😀"}])
 
     assert [value.value for value in read_values(tmp_path / name)] == [{"a": "x?", "b": "😀"}]
+
+
+def test_a_column_that_appears_twice_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "rows.csv"
+    file.write_text("a,b,a\n1,2,3\n", encoding="utf-8")
+
+    with pytest.raises(BadInput, match=r"rows\.csv:1: a column appears twice; field 'a'"):
+        list(read_values(file))
+
+
+def test_a_wide_object_with_a_name_twice_is_refused_at_once() -> None:
+    text = "{" + ",".join(f'"k{number}": 1' for number in range(100_000)) + ', "k99999": 2}'
+
+    with pytest.raises(BadInput, match="field 'k99999'"):
+        lines.parse_json(text, "wide.json")

@@ -10,10 +10,11 @@ import zlib
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, NamedTuple, cast
+from typing import IO, Any, NamedTuple, TypeVar, cast
 
 from tripwright.errors import BadInput
 
+T = TypeVar("T")
 Row = dict[str, Any]
 OnError = Callable[[BadInput], None]
 
@@ -79,7 +80,7 @@ def read_rows(file: Path, on_error: OnError | None = None) -> Iterator[NumberedR
 
 
 def parse_json(text: str, file: Path | str, line: int | None = None) -> object:
-    """The value of a JSON text; of two equal names in an object the last counts.
+    """The value of a JSON text.
 
     Args:
         text: The text.
@@ -87,11 +88,14 @@ def parse_json(text: str, file: Path | str, line: int | None = None) -> object:
         line: Where in the file, when the text is one line of it.
 
     Raises:
-        BadInput: It is no JSON.
+        BadInput: It is no JSON, or an object has two equal names, of which none can be said to be meant.
     """
     value = text.strip() if line is not None else None
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_object)
+    except _Twice as error:
+        problem = "a name stands twice in one JSON object"
+        raise BadInput(problem, file=file, line=line, field=error.name, expected="it once") from error
     except json.JSONDecodeError as error:
         problem = f"{error.msg.removesuffix(' at')} at column {error.colno}"
         raise BadInput(f"not JSON ({problem})", file=file, line=line or error.lineno, value=value) from error
@@ -99,6 +103,38 @@ def parse_json(text: str, file: Path | str, line: int | None = None) -> object:
         raise BadInput("not JSON (nested too deep)", file=file, line=line, value=value) from error
     except ValueError as error:  # only numbers of thousands of digits are left
         raise BadInput("not JSON (a number of too many digits)", file=file, line=line, value=value) from error
+
+
+class _Twice(ValueError):
+    """Two equal names in a JSON object."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise _Twice(str(_twice(name for name, _ in pairs)))
+    return found
+
+
+def _twice(names: Iterable[str]) -> str | None:
+    """The first name that has been there before."""
+    seen: set[str] = set()
+    return next((name for name in names if name in seen or seen.add(name)), None)
+
+
+def some(found: list[T], what: str, file: Path | str, on_error: OnError | None = None) -> list[T]:
+    """What was read from a file, which must be something: an empty file is a mistake of the caller.
+
+    Raises:
+        BadInput: There is nothing, and no ``on_error`` to be told so.
+    """
+    if not found:
+        _report(BadInput(f"there is no {what} in it", file=file), None, on_error)
+    return found
 
 
 def write_jsonl(file: Path, rows: Iterable[object]) -> None:
@@ -167,6 +203,8 @@ def _csv_rows(file: Path, stream: IO[str], on_error: OnError | None) -> Iterator
     try:
         reader = csv.reader(stream)
         header = next(reader, list[str]())
+        if (twice := _twice(header)) is not None:
+            raise BadInput("a column appears twice", file=file, line=1, field=twice, expected="it once")
         start, place = reader.line_num + 1, 0
         for record in reader:
             place += bool(record)

@@ -301,9 +301,16 @@ def test_hostile_lines_get_verdicts(text: str, rules: str, check: Check) -> None
     assert outcomes(report)["schema"] == "violated"
 
 
-def test_of_two_equal_keys_the_last_counts_as_in_the_published_loader(check: Check, good: Plan) -> None:
-    text = json.dumps(good)
-    assert check.one(f'{{"uid": "e1", "plan": null, "plan": {text}}}')["passed"]
+def test_two_equal_keys_are_told_and_none_counts(
+    check: Check, good: Plan, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    twice = json.dumps(good).replace('"itinerary"', '"itinerary": [], "itinerary"')
+
+    assert check(lines(tmp_path, f'{{"uid": "e1", "plan": {twice}}}', {"uid": "e2", "plan": good})) == 2
+
+    assert [report["delivered"] for report in check.reports] == [False, True]
+    told = capsys.readouterr().err
+    assert "plans.jsonl:1: a name stands twice in one JSON object; field 'itinerary'; expected it once" in told
 
 
 def test_hours_past_midnight(check: Check, good: Plan) -> None:

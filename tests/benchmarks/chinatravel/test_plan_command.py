@@ -436,3 +436,36 @@ def test_whoever_interrupts_a_repair_keeps_it_too(
 
     assert [line["uid"] for line in read(out.read_text(encoding="utf-8"))] == ["good"]
     assert "1 of 2 answers are in" in capsys.readouterr().err
+
+
+def test_a_preference_file_may_begin_with_a_byte_order_mark(small: Sandbox, tmp_path: Path) -> None:
+    task = Task.model_validate({**TRIP, "uid": "t"})
+    file = tmp_path / "preference"
+    file.write_bytes(b"\xef\xbb\xbf" + b"maximize sights\r\nsights = allactivities_count(plan)\r\n")
+
+    found = preference_for(str(file), task, small)
+    assert found is not None
+    assert (found.direction, found.name) == ("maximize", "sights")
+
+
+def test_a_preference_of_a_task_that_cannot_be_read_is_that_tasks_matter(
+    files: list[str], tmp_path: Path, small: Sandbox, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "tasks.jsonl"
+    task = {**TRIP, "hard_logic_py": []}
+    rows = [{**task, "uid": "odd", "preference_py": ["more sights"]}, {**task, "uid": "plain"}]
+    file.write_text("\n".join(json.dumps(row) for row in rows), encoding="utf-8")
+
+    assert run([*files, "--json"]) == 0
+
+    odd, plain = read(capsys.readouterr().out)
+    assert (odd["status"], plain["status"]) == ("unknown", "planned")
+    words = "the preference of task odd is none; field 'preference_py'; found 'more sights'"
+    assert words in odd["note"]
+
+    other = tmp_path / "plans.jsonl"
+    other.write_text(json.dumps({"uid": "odd", "plan": plain["plan"]}), encoding="utf-8")
+    assert run([*files, "--id", "odd", "--against", str(other), "--json"]) == 0
+    (line,) = read(capsys.readouterr().out)
+    assert line["against"]["regret"] is None
+    assert words in line["against"]["note"]

@@ -102,3 +102,15 @@ def test_a_wrong_name_offers_the_nearest(hub: Path) -> None:
     (hub / "splits" / "human.txt").write_bytes(b"\xff\xfe")
     with pytest.raises(BadInput, match="not UTF-8"):
         load_tasks(f"{hub}/human")
+
+
+@pytest.mark.parametrize("name", ["easy.csv", "easy.jsonl", "easy.txt"])
+def test_an_empty_set_is_a_mistake(tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    file.write_text("uid,days\n" if name == "easy.csv" else "\n", encoding="utf-8")
+    problems: list[BadInput] = []
+
+    assert load_tasks(tmp_path / "easy", on_error=problems.append) == []
+    assert [str(problem) for problem in problems] == [f"{tmp_path / 'easy'}: there is no query in it"]
+    with pytest.raises(BadInput, match="there is no query in it"):
+        load_tasks(file)

@@ -36,7 +36,7 @@ from tripwright.benchmarks.chinatravel.task_sets import PUBLISHED, load_tasks
 from tripwright.errors import BadInput
 from tripwright.language import UPSTREAM, ConceptLibrary
 from tripwright.lines import OnError
-from tripwright.planner.answer import Answer
+from tripwright.planner.answer import Answer, Status
 from tripwright.planner.regret import NOTHING, Regret, regret_of
 from tripwright.planner.shown import DayTable
 from tripwright.rules import CheckReport, Rate, Verdict
@@ -143,10 +143,16 @@ class ChinaTravel:
             time_limit: Seconds; 10 when left out, which a preference uses up.
 
         Raises:
-            BadInput: There is no such preference, or the task's city has no such place.
+            BadInput: There is no such preference, or the task's city has no such place. A task whose own preference
+                cannot be read is answered with ``unknown`` instead.
         """
-        answer = self.planner.plan(task, time_limit=time_limit, preference=preference_for(prefer, task, self.sandbox))
-        return self._with_trip(task, answer)
+        try:
+            preference = preference_for(prefer, task, self.sandbox)
+        except BadInput as error:
+            if prefer is not None:
+                raise
+            return Answer(Status.UNKNOWN, note=str(error))
+        return self._with_trip(task, self.planner.plan(task, time_limit=time_limit, preference=preference))
 
     def require_preference(self, prefer: str | None, tasks: Sequence[Task]) -> None:
         """Refuse, before anything is planned, what some task cannot prefer.
@@ -182,7 +188,11 @@ class ChinaTravel:
 
     def compared(self, task: Task, plan: Any, answer: Answer[Any], prefer: str | None) -> dict[str, Any]:
         """How much worse another plan is than the answer's, in the preference's unit."""
-        preference, report = preference_for(prefer, task, self.sandbox), self.check(task, plan)
+        report = self.check(task, plan)
+        try:
+            preference = preference_for(prefer, task, self.sandbox)
+        except BadInput as error:
+            return {**Regret(None, None, None, None, str(error)).to_json(), "passed": report.passed}
         if not report.delivered:
             found = NOTHING
         elif preference is None:

@@ -30,7 +30,7 @@ def preference_for(prefer: str | None, task: Task, sandbox: Sandbox) -> Preferen
     if prefer == "none" or (prefer is None and not task.preferences):
         return None
     if prefer is None:
-        return read_preference(task.preferences[0])
+        return _of_task(task)
     if re.fullmatch(r"P\d", prefer) or prefer.startswith("P5="):
         name, _, place = prefer.partition("=")
         if name == "P5" and not place:
@@ -40,10 +40,23 @@ def preference_for(prefer: str | None, task: Task, sandbox: Sandbox) -> Preferen
     if not file.is_file():
         raise BadInput("unknown preference", field="--prefer", value=prefer, expected="P0 to P5, a file, or none")
     try:
-        source = file.read_text(encoding="utf-8")
+        source = file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise BadInput("not readable as text", file=file, expected="a preference program in UTF-8") from None
     return _own(source, file)
+
+
+def _of_task(task: Task) -> Preference:
+    """The task's own preference.
+
+    Raises:
+        BadInput: It cannot be read.
+    """
+    try:
+        return read_preference(task.preferences[0])
+    except BadInput as error:
+        what = f"the preference of task {task.id} is none"
+        raise BadInput(what, field="preference_py", value=error.value, expected=error.expected) from error
 
 
 def _place(name: str, task: Task, sandbox: Sandbox) -> str:

@@ -17,7 +17,7 @@ from tripwright.benchmarks.chinatravel.queries import Entry, read_entries, read_
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.documents import holds_documents
 from tripwright.errors import BadInput, UnknownName, nearest_name
-from tripwright.lines import OnError, file_stem
+from tripwright.lines import OnError, file_stem, some
 
 PUBLISHED: Mapping[str, int] = {
     "easy": 300,
@@ -44,8 +44,12 @@ def load_tasks(source: str | Path, *, on_error: OnError | None = None) -> list[T
 
     Raises:
         UnknownName: There is nothing of that name; the nearest is offered.
-        BadInput: It is no query file, or ids of a list have no query.
+        BadInput: It is no query file, it holds no query, or ids of a list have no query.
     """
+    return some(_load(source, on_error), "query", source, on_error)
+
+
+def _load(source: str | Path, on_error: OnError | None) -> list[Task]:
     list_name, at, data = str(source).partition(_AT)
     if at:
         return _listed(Path(list_name + ".txt"), [Path(data)], on_error)

@@ -14,7 +14,7 @@ from tripwright.benchmarks.travelplanner.synthesis import GROUPS, SPLITS, Group,
 from tripwright.benchmarks.travelplanner.synthesis.make import MAKER_VERSION
 from tripwright.benchmarks.travelplanner.task import Task
 from tripwright.errors import UnknownName
-from tripwright.lines import OnError
+from tripwright.lines import OnError, some
 from tripwright.making import kept, set_file
 from tripwright.world.named import cache_folder
 
@@ -41,13 +41,13 @@ def load_tasks(
 
     Raises:
         UnknownName: Neither a known name nor a file.
-        BadInput: The file is no query file, or the world is too small for the set.
+        BadInput: The file is no query file or holds no query, or the world is too small for the set.
     """
     if isinstance(source, str) and source in TASK_SETS:
         return _named(source, catalog, on_make)
     if not Path(source).is_file():
         raise UnknownName("task set or query file", str(source), TASK_SETS)
-    return read_tasks(Path(source), on_error=on_error)
+    return some(read_tasks(Path(source), on_error=on_error), "query", source, on_error)
 
 
 def task_set_file(name: str, catalog: Catalog) -> Path:

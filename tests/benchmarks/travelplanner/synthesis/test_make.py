@@ -251,3 +251,11 @@ def test_named_sets_are_made_once(small_catalog: Catalog, tmp_path: Path, monkey
     assert task_sets.load_tasks("mini", small_catalog, on_make=told.append) == read_tasks(file) == first
     with pytest.raises(UnknownName, match="did you mean 'validation'"):
         task_sets.load_tasks("validatoin", small_catalog)
+
+
+def test_an_empty_query_file_is_a_mistake(small_catalog: Catalog, tmp_path: Path) -> None:
+    file = tmp_path / "mine.jsonl"
+    file.write_text("\n", encoding="utf-8")
+
+    with pytest.raises(BadInput, match="there is no query in it"):
+        task_sets.load_tasks(file, small_catalog)
