@@ -38,6 +38,7 @@ class NumberedRow(NamedTuple):
 LARGEST = 64_000_000
 """Characters in one line, bytes in one document: more is not read."""
 _CELL = 16_000_000  # characters in one CSV cell; reference information is far above the default of 131,072
+_OTHER_MARKS = frozenset(";\t|")  # what spreadsheets put between cells in some countries
 
 
 def file_stem(file: Path) -> str:
@@ -144,9 +145,14 @@ def write_jsonl(file: Path, rows: Iterable[object]) -> None:
             stream.write(json.dumps(row, ensure_ascii=False) + "\n")
 
 
-def write_csv(file: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
-    """Write a CSV file with a header; a list or dictionary becomes a Python-literal cell, None an empty one."""
+def write_csv(file: Path, columns: Sequence[str], rows: Iterable[Row], *, marked: bool = False) -> None:
+    """Write a CSV file with a header; a list or dictionary becomes a Python-literal cell, None an empty one.
+
+    ``marked`` puts a byte order mark first, without which spreadsheets take the text for another encoding.
+    """
     with _replacing(file) as stream:
+        if marked:
+            stream.write("\ufeff")
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerow(columns)
         for row in rows:
@@ -203,6 +209,9 @@ def _csv_rows(file: Path, stream: IO[str], on_error: OnError | None) -> Iterator
     try:
         reader = csv.reader(stream)
         header = next(reader, list[str]())
+        if len(header) == 1 and set(header[0]) & _OTHER_MARKS:
+            what = "the cells are not separated by commas"
+            raise BadInput(what, file=file, line=1, value=header[0], expected="comma-separated values")
         if (twice := _twice(header)) is not None:
             raise BadInput("a column appears twice", file=file, line=1, field=twice, expected="it once")
         start, place = reader.line_num + 1, 0

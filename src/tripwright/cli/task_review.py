@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tripwright.cli.printing import say
 from tripwright.errors import BadInput
+from tripwright.lines import some
 
 if TYPE_CHECKING:
     from tripwright.benchmarks.chinatravel.benchmark import ChinaTravel
@@ -40,7 +41,7 @@ def draft(bench: str, requests: Path, *, out: Path, world: str | None = None, mo
     with _opened(bench, world) as opened:
         certifier = opened.maker.certifier
         drafter = _by_model(opened, model) if model else review.rule_drafter(certifier)
-        texts = list(review.read_texts(requests, problems.append))
+        texts = some(list(review.read_texts(requests, problems.append)), "request", requests, problems.append)
         drafts = asyncio.run(review.draft_requests(texts, drafter))
         found = review.write_sheet(out, drafts, certifier)
     for problem in problems:

@@ -44,7 +44,7 @@ def sheet(requests: Path, certifier: Certifier, tmp_path: Path) -> Path:
 
 
 def _rows(file: Path) -> list[dict[str, str]]:
-    with file.open(encoding="utf-8", newline="") as stream:
+    with file.open(encoding="utf-8-sig", newline="") as stream:
         return list(csv.DictReader(stream))
 
 
@@ -205,3 +205,28 @@ def test_the_command_line_asks_a_model_for_the_programs(
     assert second["finding"].startswith("not said: start_city")
     assert run([*words, "--model", "nosuch/model"]) == 2
     assert "field '--model'; found 'nosuch/model'" in capsys.readouterr().err
+
+
+def test_a_spreadsheet_finds_the_encoding_of_the_sheet(sheet: Path) -> None:
+    assert sheet.read_bytes().startswith("\ufeffid,".encode())
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("", "there is no request in it"),
+        ("id,text,program\n", "there is no request in it"),
+        ("id;text;program\na;b;c\n", "the cells are not separated by commas; found 'id;text;program'"),
+    ],
+)
+@pytest.mark.parametrize(("verb", "out"), [("draft", "sheet.csv"), ("accept", "tasks.jsonl")])
+def test_a_file_without_requests_is_one_mistake(
+    verb: str, out: str, content: str, words: str, cn_mini: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "in.csv"
+    file.write_text(content, encoding="utf-8")
+
+    where = ["--world", str(cn_mini.path), "--out", str(tmp_path / out)]
+    assert run(["tasks", verb, "chinatravel", str(file), *where]) == 2
+
+    assert [line for line in capsys.readouterr().err.splitlines() if words in line]

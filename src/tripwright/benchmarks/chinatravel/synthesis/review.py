@@ -19,7 +19,7 @@ from tripwright.benchmarks.chinatravel.wording.read import read_request, tongue_
 from tripwright.errors import BadInput, nearest_name
 from tripwright.language.static import FindingKind
 from tripwright.language.wording import render
-from tripwright.lines import NumberedRow, OnError, file_stem, read_rows, write_csv
+from tripwright.lines import NumberedRow, OnError, file_stem, read_rows, some, write_csv
 
 TRIP = ("start_city", "target_city", "days", "people_number")
 COLUMNS = ("id", *TRIP, "text", "program", "zh", "en", "finding")
@@ -97,7 +97,7 @@ async def draft_requests(texts: Iterable[tuple[str, str]], drafter: Drafter) -> 
 def write_sheet(file: Path, drafts: Sequence[tuple[str, Draft]], certifier: Certifier) -> int:
     """Write the review sheet, and tell how many requests have a finding."""
     rows = [list(_rows(name, draft, certifier)) for name, draft in drafts]
-    write_csv(file, COLUMNS, (row for request in rows for row in request))
+    write_csv(file, COLUMNS, (row for request in rows for row in request), marked=True)
     return sum(any(row["finding"] for row in request) for request in rows)
 
 
@@ -155,7 +155,7 @@ def _requests(file: Path, on_error: OnError | None) -> Iterator[tuple[str, list[
             held = [row]
         else:
             held.append(row)
-    if held:
+    if some(held, "request", file, on_error):
         yield str(held[0].row["id"]), held
 
 
