@@ -132,7 +132,7 @@ def test_what_was_recorded_is_judged_alike_again_compared_and_shown(
     ("agent", "options", "words"),
     [
         ("greedy", {}, "not for this benchmark"),
-        ("direct", {"model": MODEL}, "does not work in this mode"),
+        ("direct", {"model": MODEL}, "not for this benchmark"),
         ("act", {"model": MODEL, "mode": "tools"}, "does not work in this mode"),
         ("null", {"mode": "two-stages"}, "did you mean 'two-stage'"),
     ],

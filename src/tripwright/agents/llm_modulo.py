@@ -101,7 +101,7 @@ async def _rounds(session: Session) -> list[_Try]:
         mend = "" if before is None else _MEND.format(plan=before.reply, errors="\n".join(before.errors))
         tries.append(await _try(session, prompt + mend))
         _note(session, number, before, tries[-1], calls)
-        if not tries[-1].errors:
+        if not tries[-1].errors or session.steps_left == 0:  # what there is is delivered before a limit takes it
             break
     return tries
 

@@ -47,12 +47,14 @@ AGENTS: dict[str, Entry] = {
         "A model plans from the given data in one reply.",
         model=True,
         modes=("sole-planning",),
+        benchmarks=("travelplanner",),
     ),
     "cot": Entry(
         "tripwright.agents.direct:cot",
         "The same, asked to think step by step.",
         model=True,
         modes=("sole-planning",),
+        benchmarks=("travelplanner",),
     ),
     "act": Entry(
         "tripwright.agents.two_stage:act",

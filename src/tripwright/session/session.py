@@ -123,10 +123,15 @@ class Session:
         """Seconds until the time limit, never below 0; None without one."""
         return None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.seconds)
 
+    @property
+    def steps_left(self) -> int | None:
+        """Steps that may still begin; None without a limit."""
+        return None if self.limits.steps is None else max(0, self.limits.steps - self.ledger.steps)
+
     def step(self) -> int:
         """Begin a step (one round of thought and action) and return its number, from 1."""
         self.check_open()
-        if self.limits.steps is not None and self.ledger.steps >= self.limits.steps:
+        if self.steps_left == 0:
             self._stop(EndReason.STEP_LIMIT, f"more than {self.limits.steps} steps")
         self.ledger.steps += 1
         self._record("step")

@@ -228,6 +228,19 @@ def test_modulo_ends_after_ten_refinements(
     assert session.plan == (worse if last else good)
 
 
+def test_modulo_delivers_what_there_is_before_the_step_limit(
+    server: Loopback, bench: ChinaTravel, good: dict[str, Any]
+) -> None:
+    server.say("{}", json.dumps(good))
+    agent = load_agent("llm-modulo")
+    session = bench.session(TASK, mode="granted", grants=agent.grants, limits=Limits(steps=3))
+    asyncio.run(agent.act(session))
+
+    assert (session.ended, session.plan) == (EndReason.DELIVERED, good)
+    assert len(_notes(session, "modulo")) == 2
+    assert session.steps_left == 0
+
+
 def test_ways_in_short_are_written_out(server: Loopback, bench: ChinaTravel) -> None:
     plan = _with_tower(bench)
     for activity in _activities(plan):
