@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.runs import BAD, GOOD, NONE, write_run
+from evaluation.runs import BAD, GOOD, MISSING, NONE, write_run
 from tripwright.cli import run
 
 
@@ -39,6 +39,21 @@ def test_compare_prints_a_table(runs: list[str], capsys: pytest.CaptureFixture[s
     assert "all rules, upstream" in table
     assert "+66.7" in table
     assert "may be chance" in table
+
+
+def test_compare_tells_which_run_is_not_finished(
+    runs: list[str], tmp_path: Path, small_world_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    part = write_run(tmp_path / "part", small_world_file, [[GOOD], [MISSING], [MISSING]], agent="part")
+
+    assert run(["compare", runs[0], str(part)]) == 0
+    words = "is not finished: 1 of 3 trials recorded, missing ones count as failed"
+    told = [line for line in capsys.readouterr().out.splitlines() if words in line]
+    assert [line.split()[0] for line in told] == [str(part)]
+
+    assert run(["compare", runs[0], str(part), "--json"]) == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    assert [one["recorded"] for one in found["trials"]] == [3, 1]
 
 
 def test_compare_as_json_holds_every_number(runs: list[str], capsys: pytest.CaptureFixture[str]) -> None:

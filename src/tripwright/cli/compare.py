@@ -75,12 +75,20 @@ def _print(comparison: Comparison) -> None:
     print_table(columns, rows, title=title)
     for difference in comparison.differences:
         print(f"the runs differ in {visible(difference)}")
+    for view in (first, second):
+        if view.counts.recorded < view.counts.expected:
+            counts = f"{view.counts.recorded:,} of {view.counts.expected:,} trials recorded"
+            print(f"{visible(view.path)} is not finished: {counts}, missing ones count as failed")
 
 
 def _json(comparison: Comparison) -> dict[str, object]:
     return {
         "first": str(comparison.first.path),
         "second": str(comparison.second.path),
+        "trials": [
+            {"recorded": view.counts.recorded, "expected": view.counts.expected}
+            for view in (comparison.first, comparison.second)
+        ],
         "compared": not comparison.refused,
         "differences": [
             {"field": one.field, "first": one.first, "second": one.second, "decisive": one.decisive}

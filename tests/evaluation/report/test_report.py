@@ -105,6 +105,13 @@ def test_names_ids_and_requests_cannot_become_markup(page: str) -> None:
     assert len(reader.ids) == len(set(reader.ids))
 
 
+def test_few_tasks_promise_no_difference_that_cannot_be(page: str, tmp_path: Path, small_world_file: Path) -> None:
+    """Runs that disagree on a fifth of the tasks differ by 20 points at most."""
+    assert "With 8 tasks, two runs that disagree on 20 % of them can hardly be told apart" in read(page).text
+    many = make_report([write_run(tmp_path / "many", small_world_file, [[NONE]] * 40)])
+    assert "can be told apart when they truly differ by 18.1 points or more" in read(many).text
+
+
 def test_all_and_completed_are_both_shown_and_it_says_which_ranks(page: str) -> None:
     text = read(page).text
 

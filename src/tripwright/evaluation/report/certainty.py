@@ -29,11 +29,17 @@ def _meaning(view: RunView) -> str:
     if not n:
         return "The run has no tasks."
     least = detectable_difference(n, _TYPICAL_UNREST)
+    runs = f"two runs that disagree on {100 * _TYPICAL_UNREST:.0f} % of them"
+    if least > _TYPICAL_UNREST:  # as far as such runs can differ at all
+        told = f"With {plural(n, 'task')}, {runs} can hardly be told apart: their difference may well be chance."
+    else:
+        told = (
+            f"With {plural(n, 'task')}, {runs} can be told apart when they truly differ by {100 * least:.1f} points or "
+            "more (in 4 of 5 cases, at the 5 % level); a smaller difference between two such runs may well be chance."
+        )
     return (
         "Intervals are made so that 95 of 100 of them hold the rate that very many tasks of the same kind would give. "
-        f"Rates over single checks are clustered by task. With {plural(n, 'task')}, two runs that disagree on "
-        f"{100 * _TYPICAL_UNREST:.0f} % of them can be told apart when they truly differ by {100 * least:.1f} points "
-        "or more (in 4 of 5 cases, at the 5 % level); a smaller difference between two such runs may well be chance."
+        f"Rates over single checks are clustered by task. {told}"
     )
 
 
