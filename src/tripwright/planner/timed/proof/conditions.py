@@ -17,7 +17,7 @@ from tripwright.language.normal import conjuncts
 from tripwright.language.operations import COMPARE_FUNCTIONS
 from tripwright.language.sets import member
 from tripwright.planner.timed.proof.beyond import goes_beyond
-from tripwright.planner.timed.proof.elements import Clock, Element, Open, Order
+from tripwright.planner.timed.proof.elements import Clock, Element, Fault, Open, Order, Spread
 from tripwright.planner.timed.proof.extremes import against_limit
 from tripwright.planner.timed.proof.loops import Env, Read, WayTo, as_amount, known
 from tripwright.planner.timed.proof.picks import PickReader
@@ -28,7 +28,7 @@ from tripwright.planner.timed.proof.sets import within
 from tripwright.planner.timed.proof.terms import minutes_of, times
 
 _PLAIN = (ir.ONE, ir.Const(-1))
-_MOST_READS = 100_000
+_MOST_READS = 200_000
 """Conditions that are read for one demand; those after them are left open, so that no demand takes minutes."""
 _AT = -1
 """The number of the loop that stands for an item at a fixed place."""
@@ -44,13 +44,16 @@ class ConditionReader(PickReader):
         facts: Mapping[str, Any],
         elements: Sequence[Element],
         order: Order | None = None,
+        spread: Spread | None = None,
         until: float = math.inf,
     ) -> None:
-        super().__init__(rows, library, facts, elements, order)
+        super().__init__(rows, library, facts, elements, order, spread)
         self._places: dict[int, tuple[ir.Cond, tuple[ir.At, ...]]] = {}
         self._sure: set[int] = set()
         self._reads = _MOST_READS
         self._until = until
+        self._at_fault = rows.boolean()
+        """Whatever has no value for what is known of it: no plan comes to ask for it, so that it decides nothing."""
         self._chosen: dict[tuple[int | None, int], Sequence[tuple[Element, Literal]]] = {}
 
     def demand(self, cond: ir.Cond) -> Literal:
@@ -64,11 +67,23 @@ class ConditionReader(PickReader):
     def literal(self, cond: ir.Cond, env: Env) -> Literal:
         """A literal that may be true where the condition may hold, and false where it may fail."""
         self._reads -= 1
+        vague = self.vague
         try:
-            in_time = self._reads > 0 and time.monotonic() < self._until
-            return self._read(cond, env) if in_time else self.rows.boolean()
+            if self._reads > 0 and time.monotonic() < self._until:
+                found = self._read(cond, env)
+                self.vague = vague if isinstance(found, bool) else self.vague
+                return found
+        except Fault:
+            if not any(isinstance(part, ir.Loop) for part in ir.walk(cond)):
+                return self._at_fault
         except Open:
-            return self.rows.boolean()
+            pass
+        return self.free()
+
+    def otherwise(self, cond: ir.Picked, env: Env) -> Literal:
+        """What decides where there is no such item; a demand is not met if that is at fault."""
+        found = self.literal(cond.otherwise, env)
+        return False if found is self._at_fault and id(cond) in self._sure else found
 
     def _read(self, cond: ir.Cond, env: Env) -> Literal:
         match cond:
@@ -134,7 +149,7 @@ class ConditionReader(PickReader):
         moved = substitute(cond, {place: ir.Bound(_AT - len(places))})
         chosen = self._at(place, env)
         there = [
-            self.rows.all_of((here, self._placed(moved, {**env, _AT - len(places): element})))
+            self.rows.all_of((here, self.literal(moved, {**env, _AT - len(places): element})))
             for element, here in chosen
         ]
         holds = self.rows.any_of(there)
@@ -254,7 +269,10 @@ class ConditionReader(PickReader):
 
     def _defined(self, term: ir.Apply, env: Env) -> Literal:
         """The function has a value for what is known of its arguments."""
-        known(self.term(term, env))
+        try:
+            self.term(term, env)
+        except Fault:
+            return False
         return True
 
     def _compare(self, op: ir.CompareOp, left: Read, right: Read, exact: bool) -> Literal:

@@ -17,6 +17,10 @@ class Open(Exception):
     """A value that the relaxation knows nothing about: whatever depends on it may be true or false."""
 
 
+class Fault(Open):
+    """A function that has no value for what is known: a program that asks for it is at fault."""
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     """A time of day, ``HH:MM`` in programs; minutes that the plan decides."""
@@ -33,6 +37,8 @@ class Part(NamedTuple):
     entries: Mapping[str, Value]
 
 
+Spread = Callable[[str, Sequence[Sequence[Any]]], Value]
+"""Between what a function lies, for every choice of one of some values for each of its arguments; raises Open."""
 Legs = Callable[[str, tuple[Any, ...]], Value]
 """What a concept function says of the way to an item; raises Open where that is not known."""
 
@@ -58,7 +64,7 @@ class Element:
         parts: The legs of the way there; None where they are not known.
         begins: Minutes from the first midnight at which it begins, where that is one number. ends: At which it ends.
         sums: For some concept functions of one item, of 0 or more each, their sum over all the items.
-        known: ``item`` is one thing of the world, not one of several that programs cannot tell apart by themselves.
+        alike: Where programs cannot tell several things of the world apart by themselves, all of them like ``item``.
         example: Makes one of the items, with clocks of its own, which is there where a literal holds.
     """
 
@@ -73,7 +79,7 @@ class Element:
     begins: Amount | None = None
     ends: Amount | None = None
     sums: Mapping[str, Amount] = field(default_factory=dict[str, Amount])
-    known: bool = True
+    alike: Sequence[Mapping[str, Any]] = ()
     example: Callable[[Literal], Element] | None = None
 
 
@@ -94,6 +100,10 @@ class Order(Protocol):
         Raises:
             Open: The clocks of an element are not known at all.
         """
+        ...
+
+    def apart(self, first: Element, last: Element, when: Literal) -> None:
+        """One item is over before another begins."""
         ...
 
     def at_end(self, of: Sequence[tuple[Element, Literal]], others: Sequence[Element], *, last: bool) -> None:

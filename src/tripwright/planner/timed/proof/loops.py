@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from tripwright.language import ConceptLibrary, ir
 from tripwright.language.build import negate, substitute
-from tripwright.planner.timed.proof.candidates import Candidates
+from tripwright.language.concepts import Base
+from tripwright.language.normal import conjuncts
+from tripwright.planner.timed.proof.candidates import Candidates, loops_read
 from tripwright.planner.timed.proof.elements import Clock, Element, Open, Part, Value
 from tripwright.planner.timed.proof.neighbours import number_with_neighbours, steps_in
 from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, Rows, added, amount
@@ -18,7 +20,7 @@ from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, R
 Env: TypeAlias = dict[int, "Element | int | Part"]
 """The element, the day, or the part of an element that each loop is at."""
 
-_MOST_MEMBERS = 100_000
+_MOST_MEMBERS = 300_000
 """Elements that the loops of one demand go over, nested ones multiplied; what is left then counts as not understood."""
 
 
@@ -33,6 +35,20 @@ class Whole(NamedTuple):
 
 
 Read: TypeAlias = Value | Element | Part | WayTo | Whole
+
+
+class Told(NamedTuple):
+    """The literal of a condition for an element.
+
+    Attributes:
+        literal: May be true if an item of it meets the condition.
+        same: It is the same one for each of the items.
+        other: May be true if an item of it does not meet the condition.
+    """
+
+    literal: Literal
+    same: bool
+    other: Literal = True
 
 
 class LoopReader(ABC):
@@ -54,11 +70,20 @@ class LoopReader(ABC):
         self.elements = elements
         self._totals: dict[ir.Total, Amount] = {}
         self._values: dict[tuple[object, ...], Amount] = {}
+        self._kinds: dict[tuple[int, frozenset[ir.Apply]], int] = {}
+        self._numbers: dict[object, int] = {}
         self._counts: dict[ir.Loop, Amount] = {}
         self._candidates = Candidates(self)
         self.sources: dict[int, ir.Source] = {}
         """What each loop goes over, while one of its elements is looked at."""
+        self.vague: int = 0
+        """How often something was left open that may differ between items of one class."""
         self._left = _MOST_MEMBERS
+
+    def free(self) -> Literal:
+        """A literal for what is not known of an item."""
+        self.vague += 1
+        return self.rows.boolean()
 
     def demand(self, cond: ir.Cond) -> Literal:
         """The literal of a whole demand, whose loops may go over so many elements and no more."""
@@ -102,6 +127,61 @@ class LoopReader(ABC):
                     raise Open("parts of an item")
                 yield from ((part, {**env, loop.id: part}) for part in whole.element.parts)
 
+    def asked(self, loop: ir.Loop, env: Env) -> Iterator[tuple[Element | int | Part, Env, Told]]:
+        """Everything that a loop may go over, with the literal of its guard."""
+        ask = self.asking(loop.id, self._candidates.left(loop), env)
+        yield from ((member, inner, ask(member, inner)) for member, inner in self.members(loop, env))
+
+    def asking(self, loop: int, cond: ir.Cond, env: Env) -> Callable[[Element | int | Part, Env], Told]:
+        """Gives the literal of a condition for what a loop is at.
+
+        What does not read that is asked once, and of items of one kind the first one is.
+        """
+        parts = conjuncts(cond)
+        fixed = [part for part in parts if loop not in loops_read(part)]
+        common = self.literal(_and(*fixed), env)
+        rest = _and(*(part for part in parts if part not in fixed))
+        read, known_of = _read_of(rest, loop, self.library), dict[object, Told]()
+
+        def ask(member: Element | int | Part, env: Env) -> Told:
+            if common is False:
+                return Told(False, True)
+            key = None if read is None or not isinstance(member, Element) else self._kind(member, read)
+            if key is None or not isinstance(member, Element):
+                return Told(self.rows.all_of((common, self.literal(rest, env))), False)
+            told = known_of.get(key)
+            if told is not None and (told.same or member.most > 1):
+                self._left += 1
+                return told
+            vague = self.vague
+            lit = self.rows.all_of((common, self.literal(rest, env)))
+            if isinstance(lit, bool) or vague == self.vague:
+                known_of[key] = Told(lit, True)
+            elif member.most > 1:
+                another = self.rows.all_of((common, self.literal(rest, env)))
+                known_of[key] = Told(lit, False, self.rows.invert(another))
+            else:
+                return Told(lit, False)
+            return known_of[key]
+
+        return ask
+
+    def _kind(self, element: Element, read: frozenset[ir.Apply]) -> object:
+        """Equal for elements whose items have equal values of some functions; None where these are not fixed."""
+        if any(term.concept in element.open for term in read):
+            return None
+        found = self._kinds.get((id(element.item), read))
+        if found is None:
+            items = element.alike or (element.item,)
+            try:
+                values = tuple(
+                    tuple(self.term(term, {0: replace(element, item=one)}) for term in read) for one in items
+                )
+            except Open:
+                values = id(element.item)
+            found = self._kinds[id(element.item), read] = self._numbers.setdefault(values, len(self._numbers))
+        return found
+
     def _count(self) -> None:
         self._left -= 1
         if self._left < 0:
@@ -131,16 +211,16 @@ class LoopReader(ABC):
         if steps_in(loop.guard, loop.id):
             return number_with_neighbours(self, loop)
         parts: list[Amount] = []
-        for member, inner in self.members(loop, env):
+        for member, inner, told in self.asked(loop, env):
             if isinstance(member, Element):
-                parts.append(self.quantity(member, loop.guard, inner))
+                parts.append(self.quantity(member, loop.guard, told, inner))
             else:
-                parts.append(self.switched(self.literal(loop.guard, inner)))
+                parts.append(self.switched(told.literal))
         return added(parts)
 
-    def quantity(self, element: Element, guard: ir.Cond, env: Env) -> Amount:
-        """How many of an element's items in the plan meet a condition."""
-        lit = self.literal(guard, env)
+    def quantity(self, element: Element, guard: ir.Cond, told: Told, env: Env) -> Amount:
+        """How many of an element's items in the plan meet a condition, whose literal is told."""
+        lit = told.literal
         if lit is False:
             return Amount()
         if lit is True:
@@ -148,7 +228,9 @@ class LoopReader(ABC):
         if element.most == 1:
             both = self.rows.all_of((element.count, lit))
             return Amount(((both, SCALE),)) if not isinstance(both, bool) else amount(int(both))
-        return self._some_of(element, guard, env)
+        if told.same:
+            return self._all_or_none(element, lit)
+        return self._some_of(element, guard, told, env)
 
     def switched(self, lit: Literal) -> Amount:
         """1 where the literal holds, else 0."""
@@ -159,15 +241,26 @@ class LoopReader(ABC):
         self.rows.require(self.rows.invert(plain), [self.rows.invert(lit)])
         return Amount(((plain, SCALE),))
 
-    def _some_of(self, element: Element, guard: ir.Cond, env: Env) -> Amount:
-        """Some of the items, as many as the relaxation likes.
+    def _all_or_none(self, element: Element, lit: Literal) -> Amount:
+        """All of the items where the literal holds."""
+        rows, often = self.rows, Amount(((element.count, SCALE),))
+        found = Amount(((rows.integer(0, element.most), SCALE),))
+        rows.at_most(found.plus(often, -1), 0)
+        rows.at_least(found.plus(often, -1), 0, [lit])
+        rows.at_most(found, 0, [rows.invert(lit)])
+        return found
+
+    def _some_of(self, element: Element, guard: ir.Cond, told: Told, env: Env) -> Amount:
+        """Some of the items, as many as the relaxation likes, if one may meet the condition.
 
         Where clocks are followed, one of these shows how it meets the condition, and one of the others how it does not.
         """
-        rows = self.rows
+        rows, lit = self.rows, told.literal
         some = Amount(((rows.integer(0, element.most), SCALE),))
         others = Amount(((element.count, SCALE),)).plus(some, -1)
         rows.at_least(others, 0)
+        rows.at_most(some, 0, [rows.invert(lit)])
+        rows.at_most(others, 0, [rows.invert(told.other)])
         if element.example is not None:
             for number, cond in ((some, guard), (others, ir.Not(guard))):
                 there = rows.compare(">=", number, amount(1))
@@ -211,11 +304,11 @@ class LoopReader(ABC):
     def _total(self, total: ir.Total, what: ir.Term, env: Env) -> Amount:
         parts: list[Amount] = []
         vague: dict[tuple[int, int | None, tuple[int, int], int], list[Amount]] = {}
-        for member, inner in self.members(total.loop, env):
+        for member, inner, told in self.asked(total.loop, env):
             if not isinstance(member, Element):
-                parts.append(self._of_part(member, total, inner))
+                parts.append(self._of_part(member, total, told.literal, inner))
                 continue
-            often = self.quantity(member, total.loop.guard, inner)
+            often = self.quantity(member, total.loop.guard, told, inner)
             if not often.terms and not often.low:
                 continue
             value = self.number(total.term, inner)
@@ -233,9 +326,8 @@ class LoopReader(ABC):
             parts.append(self._somewhere(added(counts), what, low, high, step))
         return added(parts)
 
-    def _of_part(self, member: int | Part, total: ir.Total, env: Env) -> Amount:
+    def _of_part(self, member: int | Part, total: ir.Total, there: Literal, env: Env) -> Amount:
         """What one part of an item adds to a sum."""
-        there = self.literal(total.loop.guard, env)
         if isinstance(member, int) or not isinstance(there, bool):
             raise Open("a sum over days, or over parts that are not known")
         return self.number(total.term, env) if there else Amount()
@@ -293,8 +385,29 @@ def known(value: Read) -> Any:
 
 
 def _and(*parts: ir.Cond) -> ir.Cond:
-    kept = tuple(part for part in parts if part != ir.TRUE)
+    kept = tuple(piece for part in parts for piece in conjuncts(part) if piece != ir.TRUE)
     return kept[0] if len(kept) == 1 else ir.And(kept) if kept else ir.TRUE
+
+
+def _read_of(cond: ir.Cond, loop: int, library: ConceptLibrary) -> frozenset[ir.Apply] | None:
+    """The functions that a condition reads of the item that a loop is at, as for a loop numbered 0.
+
+    None if it reads the item's place or its way, or a function of it and another one.
+    """
+    read: set[ir.Apply] = set()
+    for part in ir.walk(cond):
+        match part:
+            case ir.Index(number) if number == loop:
+                return None
+            case ir.Key(ir.Bound(number)) if number == loop:
+                return None
+            case ir.Apply(concept, args, _) if ir.Bound(loop) in args:
+                if library.concepts[concept].returns.base is Base.PART or loops_read(part) != {loop}:
+                    return None
+                read.add(substitute(part, {ir.Bound(loop): ir.Bound(0)}))
+            case _:
+                pass
+    return frozenset(read)
 
 
 def _bounds(cond: ir.Cond) -> tuple[str, int, int | None]:

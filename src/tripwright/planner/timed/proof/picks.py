@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from tripwright.language import ConceptLibrary, ir
-from tripwright.planner.timed.proof.elements import Candidate, Clock, Element, Open, Order
+from tripwright.planner.timed.proof.elements import Candidate, Clock, Element, Open, Order, Spread
 from tripwright.planner.timed.proof.loops import Env, Read, as_amount, unnumbered
 from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, Rows, added, amount
 from tripwright.planner.timed.proof.terms import TermReader, minutes_of
@@ -42,14 +42,15 @@ class PickReader(TermReader):
         facts: Mapping[str, Any],
         elements: Sequence[Element],
         order: Order | None,
+        spread: Spread | None,
     ) -> None:
-        super().__init__(rows, library, facts, elements)
+        super().__init__(rows, library, facts, elements, spread)
         self.order = order
         self._picks: dict[tuple[ir.Loop, bool], _Pick] = {}
 
     def any(self, count: Amount) -> Literal:
         """Something is counted."""
-        return self.rows.compare(">=", count, amount(1))
+        return self.rows.positive(count)
 
     # values
 
@@ -97,7 +98,15 @@ class PickReader(TermReader):
             return self._any_one(loop, last, env)
         if (key, last) not in self._picks:
             self._picks[key, last] = self._any_one(loop, last, env)
+            self._keep_apart(key, env)
         return self._picks[key, last]
+
+    def _keep_apart(self, loop: ir.Loop, env: Env) -> None:
+        """Of several items the first is not the last."""
+        first, last = (self._picks.get((loop, end)) for end in (False, True))
+        if first is not None and last is not None and self.order is not None:
+            several = self.rows.compare(">=", self.number_of(loop, env), amount(2))
+            self.order.apart(first.one, last.one, several)
 
     def _any_one(self, loop: ir.Loop, last: bool, env: Env) -> _Pick:
         if self.order is None:
@@ -118,12 +127,11 @@ class PickReader(TermReader):
         return _Pick(there, item, among)
 
     def _candidates_of(self, loop: ir.Loop, env: Env) -> Iterator[Candidate]:
-        for element, inner in self.members(loop, env):
+        for element, _, told in self.asked(loop, env):
             if not isinstance(element, Element):
                 raise Open("a day")
-            guard = self.literal(loop.guard, inner)
-            if guard is not False:
-                yield Candidate(element, self.rows.boolean(), guard is True)
+            if told.literal is not False:
+                yield Candidate(element, self.rows.boolean(), told.literal is True)
 
     # conditions
 
@@ -135,31 +143,36 @@ class PickReader(TermReader):
         if all(one is not None for one in ranked):
             found = [one for one in ranked if one is not None]
             found.sort(key=lambda one: 10**6 if one.rank == -1 else one.rank, reverse=cond.last)
-            return self._in_order(found, self.literal(cond.otherwise, env))
+            return self._in_order(found, self.otherwise(cond, env))
         try:
             return self._by_clocks(cond, self._one_of(cond.loop, cond.last, env), env)
         except Open:
             return self._at_some(cond, env)
 
+    def otherwise(self, cond: ir.Picked, env: Env) -> Literal:
+        """What decides where there is no such item."""
+        return self.literal(cond.otherwise, env)
+
     def _on_a_day(self, cond: ir.Picked, env: Env) -> Literal:
         rows, days = self.rows, list(self.members(cond.loop, env))
-        result = self.literal(cond.otherwise, env)
+        result = self.otherwise(cond, env)
         for _, inner in days if cond.last else reversed(days):
             here, holds = self.literal(cond.loop.guard, inner), self.literal(cond.cond, inner)
             result = rows.any_of((rows.all_of((here, holds)), rows.all_of((rows.invert(here), result))))
         return result
 
     def _ranked(self, cond: ir.Picked, env: Env) -> Iterator[_Ranked | None]:
-        for element, inner in self.members(cond.loop, env):
+        ask = self.asking(cond.loop.id, cond.cond, env)
+        for element, inner, told in self.asked(cond.loop, env):
             if not isinstance(element, Element):
                 raise Open("a day")
-            guard = self.literal(cond.loop.guard, inner)
-            if guard is not False and (element.rank is None or element.most > 1):
+            if told.literal is False:
+                continue
+            if element.rank is None or element.most > 1:
                 yield None
                 return
-            if guard is not False and element.rank is not None:
-                there = self.rows.all_of((element.count, guard))
-                yield _Ranked(element.rank, there, self.literal(cond.cond, inner))
+            there = self.rows.all_of((element.count, told.literal))
+            yield _Ranked(element.rank, there, ask(element, inner).literal)
 
     def _in_order(self, found: Sequence[_Ranked], otherwise: Literal) -> Literal:
         """The first that is there decides. Of one rank the plan holds one at most."""
@@ -175,7 +188,7 @@ class PickReader(TermReader):
 
     def _by_clocks(self, cond: ir.Picked, pick: _Pick, env: Env) -> Literal:
         rows, holds = self.rows, self.rows.boolean()
-        cases = [(rows.invert(pick.there), self.literal(cond.otherwise, env))]
+        cases = [(rows.invert(pick.there), self.otherwise(cond, env))]
         for one in pick.among:
             seen: Env = {**env, cond.loop.id: _as_seen(one.element, pick.one)}
             cases.append((one.chosen, self.literal(cond.cond, seen)))
@@ -189,7 +202,7 @@ class PickReader(TermReader):
         some = self.any(self.number_of(cond.loop, env))
         good = self.any(self.number_of(cond.loop, env, cond.cond))
         bad = self.any(self.number_of(cond.loop, env, ir.Not(cond.cond)))
-        otherwise = self.literal(cond.otherwise, env)
+        otherwise = self.otherwise(cond, env)
         off, none = rows.invert(holds), rows.invert(some)
         rows.require(good, [holds, some])
         rows.require(bad, [off, some])

@@ -253,6 +253,23 @@ class Rows:
             self._decided[key] = there
         return self._decided[key]
 
+    def positive(self, count: Amount) -> Literal:
+        """Something is counted; in rows without a condition, which the linear relaxation reads best.
+
+        Args:
+            count: A sum of counts, in hundredths, each of which is never negative.
+        """
+        low, high = self.bounds(count)
+        if low > 0 or high <= 0:
+            return low > 0
+        key = ("positive", count.low, *sorted((variable.index, factor) for variable, factor in count.terms))
+        if key not in self._decided:
+            there = self.boolean()
+            self.at_least(count.plus(Amount(((there, -SCALE),))), 0)
+            self.at_most(count.plus(Amount(((there, -high),))), 0)
+            self._decided[key] = there
+        return self._decided[key]
+
     def _equal(self, number: Amount, whole: Literal) -> Literal:
         low, high = self.bounds(number)
         if low > 0 or high < 0:

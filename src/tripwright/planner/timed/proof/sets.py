@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tripwright.language import ir
 from tripwright.planner.timed.proof.elements import Clock, Element, Open
-from tripwright.planner.timed.proof.rows import Amount, Literal, added, amount
+from tripwright.planner.timed.proof.rows import Amount, Literal, added
 
 if TYPE_CHECKING:
     from tripwright.planner.timed.proof.loops import Env, LoopReader
@@ -44,7 +44,7 @@ def within(reader: LoopReader, left: Held, right: Held) -> Literal:
 
 def _collected(reader: LoopReader, loop: ir.Loop, term: ir.Term, env: Env) -> Held:
     found = counts(reader, loop, term, env)
-    return {value: reader.rows.compare(">=", added(often), amount(1)) for value, often in found.items()}
+    return {value: reader.rows.positive(added(often)) for value, often in found.items()}
 
 
 def counts(reader: LoopReader, loop: ir.Loop, term: ir.Term, env: Env) -> Mapping[ir.Scalar, Sequence[Amount]]:
@@ -54,10 +54,10 @@ def counts(reader: LoopReader, loop: ir.Loop, term: ir.Term, env: Env) -> Mappin
         Open: A value is not known, or there are too many.
     """
     found: dict[ir.Scalar, list[Amount]] = {}
-    for member, inner in reader.members(loop, env):
+    for member, inner, told in reader.asked(loop, env):
         if not isinstance(member, Element):
             raise Open("days")
-        often = reader.quantity(member, loop.guard, inner)
+        often = reader.quantity(member, loop.guard, told, inner)
         if often.terms or often.low:
             found.setdefault(_value(reader, term, inner), []).append(often)
     if len(found) > _MOST:

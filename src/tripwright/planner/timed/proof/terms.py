@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
 from typing import Any
 
-from tripwright.language import Role, ir
+from tripwright.language import ConceptLibrary, Role, ir
+from tripwright.language.build import substitute
 from tripwright.language.concepts import Base
 from tripwright.language.operations import ARITHMETIC
 from tripwright.language.scope import FAULTS
 from tripwright.language.values import OverLimit, full_frame
-from tripwright.planner.timed.proof.elements import Clock, Element, Open, Part, Value
-from tripwright.planner.timed.proof.loops import Env, LoopReader, Read, WayTo, Whole, as_amount, scaled
-from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, added, amount
+from tripwright.planner.timed.proof.elements import Clock, Element, Fault, Open, Part, Spread, Value
+from tripwright.planner.timed.proof.loops import Env, LoopReader, Read, WayTo, Whole, as_amount, known, scaled
+from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, Rows, added, amount
 from tripwright.planner.timed.proof.sets import Held, held
 
 _CLOCK = re.compile(r"(\d\d):(\d\d)")
@@ -22,6 +25,18 @@ _CLOCK = re.compile(r"(\d\d):(\d\d)")
 
 class TermReader(LoopReader):
     """Reads terms; conditions are read by the class below it."""
+
+    def __init__(
+        self,
+        rows: Rows,
+        library: ConceptLibrary,
+        facts: Mapping[str, Any],
+        elements: Sequence[Element],
+        spread: Spread | None,
+    ) -> None:
+        super().__init__(rows, library, facts, elements)
+        self._spread = spread
+        self._named: dict[tuple[int, ir.Term], Sequence[Any]] = {}
 
     def term(self, term: ir.Term, env: Env) -> Read:
         """What a term stands for.
@@ -59,9 +74,16 @@ class TermReader(LoopReader):
             case ir.Pick():
                 return self.pick(term, env)
             case ir.Size(of):
-                return added(self.switched(lit) for lit in self.held(of, env).values())
+                return self._size(of, env)
             case _:
                 raise Open(type(term).__name__)
+
+    def _size(self, of: ir.SetTerm, env: Env) -> Amount:
+        """How many values a set holds: no more than there are items to give them."""
+        size = added(self.switched(lit) for lit in self.held(of, env).values())
+        if isinstance(of, ir.Collected):
+            self.rows.at_most(size.plus(self.number_of(of.loop, env), -1), 0)
+        return size
 
     @abstractmethod
     def pick(self, pick: ir.Pick, env: Env) -> Read:
@@ -72,9 +94,11 @@ class TermReader(LoopReader):
         return held(self, sets, env)
 
     def _entry(self, value: Read, key: str | int) -> Read:
-        if not isinstance(value, Part) or not isinstance(key, str) or key not in value.entries:
-            raise Open("an entry")
-        return value.entries[key]
+        if isinstance(value, Part) and isinstance(key, str) and key in value.entries:
+            return value.entries[key]
+        if isinstance(value, Element) and isinstance(key, str) and not value.alike and key in value.item:
+            return value.item[key]
+        raise Open("an entry")
 
     def _apply(self, concept: str, args: tuple[ir.Term, ...], named: tuple[tuple[str, ir.Term], ...], env: Env) -> Read:
         found = self.library.concepts[concept]
@@ -90,17 +114,40 @@ class TermReader(LoopReader):
                     return element.open[concept]
                 if found.returns.base is Base.PART:
                     return WayTo(element)
-                return _called(found.call, [element.item, *rest], options)
+                try:
+                    return _called(found.call, [element.item, *rest], options)
+                except Fault as error:  # a plan may hold further entries
+                    raise Open(str(error)) from None
             case _:
-                self._check_known((*args, *(value for _, value in named)), env)
-                return _called(found.call, values, options)
+                several = self._of_several((*args, *(value for _, value in named)), env)
+                return self._between(concept, several) if several else _called(found.call, values, options)
 
-    def _check_known(self, args: Sequence[ir.Term], env: Env) -> None:
-        """What a function makes of two items is known only of known ones."""
-        loops = {part.loop for arg in args for part in ir.walk(arg) if isinstance(part, ir.Bound)}
-        items = [item for loop in loops if isinstance(item := env.get(loop), Element)]
-        if len(items) > 1 and not all(item.known for item in items):
+    def _between(self, concept: str, args: Sequence[Sequence[Any]]) -> Value:
+        self.vague += 1
+        if self._spread is None:
             raise Open("a function of two items")
+        return self._spread(concept, args)
+
+    def _of_several(self, args: Sequence[ir.Term], env: Env) -> Sequence[Sequence[Any]]:
+        """What each argument of a function of two items may be, where one of them may be several things; else nothing.
+
+        Two items of a class may be one thing and another.
+        """
+        loops = [[part.loop for part in ir.walk(arg) if isinstance(part, ir.Bound)] for arg in args]
+        items = {loop: item for loop in chain(*loops) if isinstance(item := env.get(loop), Element)}
+        if len(items) < 2 or not any(item.alike for item in items.values()):
+            return ()
+        return [self._choices_of(arg, read, items, env) for arg, read in zip(args, loops, strict=True)]
+
+    def _choices_of(self, arg: ir.Term, read: Sequence[int], items: Mapping[int, Element], env: Env) -> Sequence[Any]:
+        """What an argument may be; kept, since every pair of items asks for it."""
+        if len(read) != 1 or not items[read[0]].alike:
+            return (known(self.term(arg, env)),)
+        (loop,), item = read, items[read[0]]
+        key = id(item.alike), substitute(arg, {ir.Bound(loop): ir.Bound(0)})
+        if key not in self._named:
+            self._named[key] = tuple(known(self.term(arg, {loop: replace(item, item=one)})) for one in item.alike)
+        return self._named[key]
 
     def either(self, test: Literal, then: Amount, other: Amount) -> Amount:
         """One number or another."""
@@ -146,10 +193,10 @@ class TermReader(LoopReader):
         values: list[tuple[Literal, Amount]] = []
         if extreme.start is not None:
             values.append((True, self.number(extreme.start, env)))
-        for member, inner in self.members(extreme.loop, env):
+        for member, inner, told in self.asked(extreme.loop, env):
             if not isinstance(member, Element):
                 raise Open("an extreme over days")
-            often = self.quantity(member, extreme.loop.guard, inner)
+            often = self.quantity(member, extreme.loop.guard, told, inner)
             values.append((rows.compare(">=", often, amount(1)), self.number(extreme.term, inner)))
         found = Amount(((rows.integer(-LARGE, LARGE), 1),))
         chosen: list[Literal] = [rows.invert(rows.any_of(present for present, _ in values))]
@@ -196,7 +243,7 @@ def _called(function: Any, args: Sequence[Any], named: Mapping[str, Any] | None 
     try:
         return function(*args, **(named or {}))
     except FAULTS as error:
-        raise Open(str(error)) from None
+        raise Fault(str(error)) from None
 
 
 def _is_number(value: object) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from benchmarks.chinatravel.planning.proof.city import City
 from benchmarks.chinatravel.planning.proof.planted import KINDS, Planted, plant, task_of
 from benchmarks.chinatravel.planning.proof.planted_others import LOOKALIKES, OTHERS
+from benchmarks.chinatravel.planning.proof.planted_places import PLACE_LOOKALIKES, PLACES
 from benchmarks.chinatravel.planning.proof.planted_styles import STYLE_LOOKALIKES, STYLES
 from benchmarks.chinatravel.planning.proof.planted_times import TIME_LOOKALIKES, TIMES
 from benchmarks.chinatravel.planning.proof.planted_ways import WAY_LOOKALIKES, WAYS
@@ -19,8 +20,8 @@ from tripwright.language import SOUND, UPSTREAM, ConceptLibrary, Profile
 from tripwright.world import World
 
 Kinds = Mapping[str, Callable[[City], list[str] | None]]
-ALL: Kinds = KINDS | OTHERS | TIMES | STYLES | WAYS
-SEEMING: Kinds = LOOKALIKES | TIME_LOOKALIKES | STYLE_LOOKALIKES | WAY_LOOKALIKES
+ALL: Kinds = KINDS | OTHERS | TIMES | STYLES | WAYS | PLACES
+SEEMING: Kinds = LOOKALIKES | TIME_LOOKALIKES | STYLE_LOOKALIKES | WAY_LOOKALIKES | PLACE_LOOKALIKES
 Read = Callable[[Profile], ConceptLibrary]
 
 

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from tripwright.benchmarks.chinatravel.planning.proof.reading import Reading
 from tripwright.language import ConceptLibrary, ir
 from tripwright.language.evaluate import Evaluator, Undecided
 from tripwright.language.scope import FAULTS
 
-Row = TypeVar("Row")
+
+class Named(Protocol):
+    """Something of the world with a name."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+        ...
+
+
+Row = TypeVar("Row", bound=Named)
 _EXACT, _STEP = 12, 1.1
 OTHER = "\0"
 """Stands for every value that no program names."""
@@ -26,6 +36,11 @@ class PlaceClass(NamedTuple, Generic[Row]):
     def row(self) -> Row:
         """One of them."""
         return self.rows[0]
+
+    def items(self, shared: Mapping[str, Any]) -> Sequence[dict[str, Any]]:
+        """An activity at one of the places, as programs see it; where there are several, then at each of them."""
+        made = [{**shared, "position": row.name} for row in self.rows]
+        return made if len(made) == 1 else [made[0], *made]
 
 
 def classes(rows: Iterable[Row], key: Callable[[Row], Any]) -> list[PlaceClass[Row]]:
@@ -55,18 +70,24 @@ class Telling:
         self._reading = reading
         self._evaluator = Evaluator(library, facts=facts)
 
-    def named(self, value: str | None) -> str | None:
-        """The value where a program may tell it from others."""
-        return value if value in self._reading.names or self._reading.whole_sets else OTHER
+    def named(self, value: str | None, concept: str, kinds: Iterable[str]) -> str:
+        """The value of a function of these kinds of activity, where a program may tell it from others."""
+        text = value or ""
+        whole = any((kind, concept) in self._reading.texts for kind in kinds)
+        return text if whole or text in self._reading.names else OTHER
 
     def cost(self, fen: int | None, kinds: Iterable[str]) -> int | None:
         """The price where a program reads prices of one of these kinds of activity."""
         return fen if any(self._reading.costs(kind) for kind in kinds) else None
 
-    def side(self, fen: int | None, party: int) -> tuple[int, ...]:
+    def paid(self, fen: int, kinds: Iterable[str]) -> int | None:
+        """The price where it matters as such for one of these kinds of activity."""
+        return fen if any(kind in self._reading.paid for kind in kinds) else None
+
+    def side(self, fen: int, party: int) -> tuple[int, ...]:
         """On which side of every price and cost that programs compare with a price is, paid for so many or for one."""
         limits = [*self._limits("activity_price", 1), *self._limits("activity_cost", party)]
-        return tuple((fen > limit) - (fen < limit) for limit in limits) if fen is not None else ()
+        return tuple((fen > limit) - (fen < limit) for limit in limits)
 
     def _limits(self, concept: str, times: int) -> Iterator[float]:
         for term in sorted(self._reading.limits[concept], key=repr):

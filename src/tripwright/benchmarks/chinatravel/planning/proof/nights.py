@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tripwright.benchmarks.chinatravel.planning.proof.classes import OTHER, PlaceClass, classes, price_steps
 from tripwright.benchmarks.chinatravel.planning.proof.hops import NONE
 from tripwright.benchmarks.chinatravel.planning.proof.notion import LATEST
-from tripwright.benchmarks.chinatravel.planning.proof.reading import BEGINS
+from tripwright.benchmarks.chinatravel.planning.proof.reading import BEGINS, FEATURE, POSITION
 from tripwright.benchmarks.chinatravel.planning.proof.rides import Ends
 from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting
 from tripwright.benchmarks.chinatravel.planning.proof.single import one_of_crowd
@@ -42,10 +42,11 @@ def hotel_classes(setting: Setting) -> list[PlaceClass[Hotel]]:
     rooms = "activity_price" in read and len(read) > 1  # the number of rooms goes with both
 
     def key(row: Hotel) -> tuple[object, ...]:
-        name, tag, price = telling.named(row.name), telling.named(row.tags), telling.cost(row.price, KINDS)
+        name, tag = telling.named(row.name, POSITION, KINDS), telling.named(row.tags, FEATURE, KINDS)
+        price = telling.paid(row.price or 0, KINDS)
         rough = price is not None and name == tag == OTHER and not rooms
         shown = step(price or 0) if rough else price
-        return name, tag, shown, telling.side(price, 1), row.beds, telling.distances(row.name, KINDS)
+        return name, tag, shown, telling.side(row.price or 0, 1), row.beds, telling.distances(row.name, KINDS)
 
     index = setting.travel.transit.index
     return classes((row for row in hotels if _usable(row, index)), key)
@@ -62,7 +63,7 @@ def add_nights(setting: Setting, ends: Ends) -> Amount:
     the first night begins.
     """
     first = Amount(((setting.rows.integer(0, LATEST - 1), SCALE),))
-    rows, found = setting.rows, hotel_classes(setting)
+    rows, found = setting.rows, [(alike, _items(alike)) for alike in hotel_classes(setting)]
     nights: list[Amount] = []
     for night in range(1, setting.party.days):
         of_night = [one for place in found for one in _elements(setting, ends, place, night, first)]
@@ -77,7 +78,16 @@ def add_nights(setting: Setting, ends: Ends) -> Amount:
     return first
 
 
-def _elements(setting: Setting, ends: Ends, alike: PlaceClass[Hotel], night: int, first: Amount) -> Iterator[Element]:
+def _items(alike: PlaceClass[Hotel]) -> Sequence[dict[str, Any]]:
+    """A night at one of them; where there are several, then at each."""
+    price = yuan(min(row.price or 0 for row in alike.rows))
+    return alike.items({"type": "accommodation", "price": price, "room_type": alike.row.beds})
+
+
+def _elements(
+    setting: Setting, ends: Ends, told: tuple[PlaceClass[Hotel], Sequence[dict[str, Any]]], night: int, first: Amount
+) -> Iterator[Element]:
+    alike, items = told
     beds = alike.row.beds or 1
     need = math.ceil(setting.party.people / (beds * SLEEPERS))
     counted = ROOMS in setting.reading.concepts["accommodation"] and not setting.notion.always_beds
@@ -94,18 +104,14 @@ def _elements(setting: Setting, ends: Ends, alike: PlaceClass[Hotel], night: int
     more = setting.rows.integer(0, steps * _MOST_ROOMS)  # one number, whichever program asks for the cost
     setting.rows.at_most(Amount(((more, 1), (rooms, -steps))), 0)
     values[COST] = _cost(price, rooms, more)
-    item = {
-        "type": "accommodation",
-        "position": alike.row.name,
-        "price": yuan(price.low),
-        "room_type": alike.row.beds,
-    }
     named = alike.row.name in setting.reading.names
     to, clock = setting.travel.transit.index[alike.row.name] if named else None, ends.hop_clock((night, night))
     for way in setting.ways(NONE, to=to, clock=clock):
-        one = Element(item, setting.rows.boolean(), day=night, rank=night, legs=way.legs, parts=way.parts, open=values)
+        one = Element(
+            items[0], setting.rows.boolean(), day=night, rank=night, legs=way.legs, parts=way.parts, open=values
+        )
         sums = _sums(setting, one, price, rooms, more, 1 if counted else need)
-        one = replace(one, known=len(alike.rows) == 1, sums=sums)
+        one = replace(one, alike=items[1:], sums=sums)
         if setting.reading.clocks(KINDS[0]):
             one = replace(one, example=partial(one_of_crowd, setting, ends, ANY, (night, night), one))
         yield one

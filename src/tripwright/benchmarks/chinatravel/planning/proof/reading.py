@@ -25,7 +25,8 @@ _NEXT_TO_NOTHING = 10
 BEGINS, ENDS = "activity_start_time", "activity_end_time"
 _CLOCKS = frozenset({BEGINS, ENDS, "activity_time"})
 _COSTS = frozenset({"activity_cost", "activity_price"})
-_TEXTS = frozenset({"activity_position", "attraction_type", "restaurant_type", "accommodation_type"})
+POSITION, SIGHT, CUISINE, FEATURE = "activity_position", "attraction_type", "restaurant_type", "accommodation_type"
+_TEXTS = frozenset({POSITION, SIGHT, CUISINE, FEATURE})
 _DISTANCES = frozenset({"poi_distance", "poi_recommend_time"})
 NAMED = "named"
 """Stands for activities at places that a program names."""
@@ -39,19 +40,21 @@ class Reading:
     Attributes:
         concepts: For each kind of activity the functions that are read of it.
         distances: For each kind the distances (and advised times) that are read of it.
+        paid: The kinds whose costs or prices matter as such, not only on which side of a limit each one is.
         limits: For costs and prices the values that they are compared with, of single activities.
         marks: For each kind, and its beginnings and ends, the minutes of the day from which on a comparison with a
             clock comes out otherwise than before.
         names: Every text constant.
         days: The kinds that are looked at day by day.
-        entries: The entries of legs that are read.
+        entries: The entries of legs that are read. fields: Those of activities for which there is no function.
         few_fares: Fares are compared with next to nothing.
         few_nights: A number of activities is limited, and nights in a hotel count among them.
-        whole_sets: Texts matter as such: sets are compared as wholes, texts with one another.
+        texts: Kinds and functions whose texts matter as such: sets are compared as wholes, texts with one another.
     """
 
     concepts: Mapping[str, set[str]] = field(default_factory=lambda: {kind: set[str]() for kind in _KINDS})
     distances: Mapping[str, set[ir.Apply]] = field(default_factory=lambda: {kind: set[ir.Apply]() for kind in _KINDS})
+    paid: set[str] = field(default_factory=set[str])
     limits: Mapping[str, set[ir.Term]] = field(default_factory=lambda: {concept: set[ir.Term]() for concept in _COSTS})
     marks: Mapping[tuple[str, str], set[int]] = field(
         default_factory=lambda: {(kind, concept): set[int]() for kind in _KINDS for concept in (BEGINS, ENDS)}
@@ -59,9 +62,10 @@ class Reading:
     names: set[str] = field(default_factory=set[str])
     days: set[str] = field(default_factory=set[str])
     entries: set[str] = field(default_factory=set[str])
+    fields: set[str] = field(default_factory=set[str])
     few_fares: bool = False
     few_nights: bool = False
-    whole_sets: bool = False
+    texts: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
 
     def costs(self, kind: str) -> bool:
         """Costs or prices of a kind matter."""
@@ -87,7 +91,20 @@ def reading(conditions: Iterable[ir.Cond]) -> Reading:
                 loops.setdefault(part.id, set()).add(part)
         for part in ir.walk(cond):
             _note(part, loops, found)
+        found.paid.update(kind for part in _paid(cond) for kind in _kinds_below(part, loops))
     return found
+
+
+def _paid(node: ir.Node) -> Iterator[ir.Apply]:
+    """Costs and prices that are not just compared, one by one, with a constant."""
+    match node:
+        case ir.Compare(_, ir.Apply(concept, (ir.Bound(),), ()), ir.Const()) if concept in _COSTS:
+            pass
+        case ir.Apply(concept) if concept in _COSTS:
+            yield node
+        case _:
+            for below in ir.children(node):
+                yield from _paid(below)
 
 
 def _note(part: object, loops: Mapping[int, set[ir.Loop]], found: Reading) -> None:
@@ -101,8 +118,8 @@ def _note(part: object, loops: Mapping[int, set[ir.Loop]], found: Reading) -> No
             found.days.update(_kinds(part))
         case ir.At(ir.Items()) if not _is_ride(part):
             found.days.update(TYPES)
-        case ir.Key(_, str() as entry) if entry in _ENTRIES:
-            found.entries.add(entry)
+        case ir.Key(_, str() as entry):
+            (found.entries if entry in _ENTRIES else found.fields).add(entry)
         case ir.Linear(sums, op, bound):
             found.few_fares = found.few_fares or (_is_little(bound) and all(_is_fare(one.total.term) for one in sums))
             found.few_nights = found.few_nights or any(_limits_nights(one, op) for one in sums)
@@ -110,12 +127,13 @@ def _note(part: object, loops: Mapping[int, set[ir.Loop]], found: Reading) -> No
             found.names.add(text)
         case ir.Member(_, values) | ir.SetDemand(_, _, values) | ir.SetConst(values):
             found.names.update(value for value in values if isinstance(value, str))
-        case ir.Size() | ir.SetRelation() | ir.Filled() | ir.Method():
-            found.whole_sets = True
+        case ir.Size() | ir.SetRelation() | ir.Filled() | ir.Method() | ir.Truthy():
+            _note_texts(part, loops, found)
         case ir.Compare(op, left, right):
             for value, limit in ((left, right), (right, left)):
                 found.few_fares = found.few_fares or (_is_fare(value) and _is_little(limit))
-            found.whole_sets = found.whole_sets or _tells_texts_apart(op, left, right)
+            if _tells_texts_apart(op, left, right):
+                _note_texts(part, loops, found)
             for sign, value, limit in ((op, left, right), (MIRRORED[op], right, left)):
                 _note_limit(value, limit, found)
                 _note_marks(sign, value, limit, loops, found)
@@ -133,6 +151,13 @@ def _is_little(limit: ir.Term) -> bool:
             return value < _NEXT_TO_NOTHING
         case _:
             return False
+
+
+def _note_texts(node: ir.Node, loops: Mapping[int, set[ir.Loop]], found: Reading) -> None:
+    """The texts that a node reads matter as such."""
+    for part in ir.walk(node):
+        if isinstance(part, ir.Apply) and part.concept in _TEXTS:
+            found.texts.update((kind, part.concept) for kind in _kinds_below(part, loops))
 
 
 def _note_limit(value: ir.Term, limit: ir.Term, found: Reading) -> None:

@@ -90,7 +90,7 @@ class Relaxation:
         add_tours(self.setting, ends, visits)
         order = TimeOrder(self.setting, ends, [(visit.chosen, visit.elements) for visit in visits])
         rows, facts, elements = self.setting.rows, self.setting.facts, self.setting.elements
-        self._reader = ConditionReader(rows, library, facts, elements, order, until)
+        self._reader = ConditionReader(rows, library, facts, elements, order, self.setting.spread, until)
         self._asked = [self._guarded(cond) for cond in conditions]
 
     def _guarded(self, cond: ir.Cond) -> IntVar | None:

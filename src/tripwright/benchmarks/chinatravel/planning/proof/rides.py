@@ -92,7 +92,8 @@ def _told_apart(setting: Setting, origin: str, dest: str) -> list[Departure]:
             continue
         written = (row.departs % DAY, row.arrives % DAY) if setting.reading.clocks(row.kind) else None
         nights = min(row.arrives // DAY, setting.party.days - 1) if out else 0
-        key = (row.kind, row.end if out else row.start, setting.telling.cost(row.price, [row.kind]), written, nights)
+        named = [row.id, row.start, row.end] if setting.reading.fields else [row.end if out else row.start]
+        key = (row.kind, *named, setting.telling.cost(row.price, [row.kind]), written, nights)
         rank = -_arrival(setting, row) if out else row.departs
         known = best.get(key)
         if known is None or rank > (-_arrival(setting, known) if out else known.departs):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,8 +19,9 @@ from tripwright.benchmarks.chinatravel.planning.proof.reading import Reading
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.sound.finding import Party
 from tripwright.language import ConceptLibrary
-from tripwright.planner.timed.proof.elements import Clock, Element
-from tripwright.planner.timed.proof.rows import Literal, Rows
+from tripwright.planner.timed.proof.elements import Clock, Element, Open, Value
+from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, Rows
+from tripwright.world.geo import geodesic_km
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import IntVar
@@ -57,6 +59,9 @@ class Setting:
     guards: dict[str, IntVar] = field(default_factory=dict[str, "IntVar"])
     _reaches: dict[int, dict[str, Reach]] = field(default_factory=dict[int, "dict[str, Reach]"])
     _to_metro: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]])
+    _apart: dict[tuple[tuple[Any, ...], tuple[Any, ...]], Amount] = field(
+        default_factory=dict[tuple[tuple[Any, ...], tuple[Any, ...]], Amount]
+    )
     _without: dict[str, Literal] = field(default_factory=dict[str, Literal])
 
     @cached_property
@@ -148,6 +153,28 @@ class Setting:
     def km(self, start: int | None, end: int | None) -> float:
         """The straight distance between two places; 0 where one is not known."""
         return 0.0 if start is None or end is None else self.travel.km(start, end)
+
+    def spread(self, concept: str, args: Sequence[Sequence[Any]]) -> Value:
+        """Between what the distance lies of any of some places from any of others.
+
+        Raises:
+            Open: It is something else, or a place is not known.
+        """
+        if concept != "poi_distance" or len(args) != 3 or tuple(args[0]) != (self.party.target_city,):
+            raise Open(concept)
+        key = tuple(args[1]), tuple(args[2])
+        if key not in self._apart:
+            self._apart[key] = self._distances(*key)
+        return self._apart[key]
+
+    def _distances(self, some: Sequence[Any], others: Sequence[Any]) -> Amount:
+        transit = self.travel.transit
+        if not {*some, *others} <= transit.index.keys():
+            raise Open("a place")
+        start, end = (np.array([transit.index[name] for name in names], dtype=np.intp) for names in (some, others))
+        starts, ends = np.repeat(start, len(end)), np.tile(end, len(start))
+        km = geodesic_km(transit.lat[starts], transit.lon[starts], transit.lat[ends], transit.lon[ends]) * SCALE
+        return Amount((), math.floor(km.min() - _TINY), math.ceil(km.max() + _TINY))
 
     def without(self, mode: str) -> Literal:
         """Nothing is reached by this mode; False where programs do not tell modes apart."""

@@ -110,6 +110,12 @@ class TimeOrder:
             raise Open("the clock of an item")
         return self._setting.rows.bounds(clock.minutes)
 
+    def apart(self, first: Element, last: Element, when: Literal) -> None:
+        """One item is over before another begins."""
+        if first.ends is not None and last.begins is not None:
+            gap = last.begins.plus(first.ends, -1)
+            self._setting.rows.at_least(gap, 0, [self._setting.guard(TIME), when])
+
     def _add(self, new: _Known) -> None:
         """Whatever is surely something else comes before it or after it."""
         rows = self._setting.rows

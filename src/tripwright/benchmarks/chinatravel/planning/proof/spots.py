@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tripwright.benchmarks.chinatravel.planning.proof.classes import OTHER, PlaceClass, classes, price_steps
 from tripwright.benchmarks.chinatravel.planning.proof.hops import NONE, Way
 from tripwright.benchmarks.chinatravel.planning.proof.notion import LATEST
-from tripwright.benchmarks.chinatravel.planning.proof.reading import BEGINS, ENDS, NAMED, reading
+from tripwright.benchmarks.chinatravel.planning.proof.reading import (
+    BEGINS,
+    CUISINE,
+    ENDS,
+    FEATURE,
+    NAMED,
+    POSITION,
+    SIGHT,
+    reading,
+)
 from tripwright.benchmarks.chinatravel.planning.proof.rides import DAY, Ends
 from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting
 from tripwright.benchmarks.chinatravel.planning.proof.single import LASTS, clocks, one_of_crowd
@@ -135,12 +144,12 @@ def _alike(setting: Setting, others: Sequence[Place]) -> list[PlaceClass[Place]]
     step = price_steps(place.price for place in others)
 
     def key(place: Place) -> tuple[object, ...]:
-        price, kind = telling.cost(place.price, place.roles), telling.named(place.kind)
+        price, kind = telling.paid(place.price, place.roles), _told_kind(setting, place)
         return (
-            telling.named(place.name),
+            telling.named(place.name, POSITION, place.roles),
             kind,
             step(price) if price is not None and kind == OTHER else price,
-            telling.side(price, setting.party.people),
+            telling.side(place.price, setting.party.people),
             place.roles,
             *(tuple(_open(setting, place, role)) for role in place.roles),
             telling.distances(place.name, place.roles),
@@ -149,9 +158,13 @@ def _alike(setting: Setting, others: Sequence[Place]) -> list[PlaceClass[Place]]
     return classes(others, key)
 
 
+def _told_kind(setting: Setting, place: Place) -> str:
+    return setting.telling.named(place.kind, SIGHT if "attraction" in place.roles else CUISINE, place.roles)
+
+
 def _open(setting: Setting, place: Place, role: str) -> list[Window]:
     """The windows of a place that is not named, to the hour where that does."""
-    exact = setting.reading.clocks(role) and setting.telling.named(place.kind) != OTHER
+    exact = setting.reading.clocks(role) and _told_kind(setting, place) != OTHER
     step = 1 if exact else DAY if _is_vague(setting, place) else _COARSE
     return _parted(setting, windows(place.opens, place.closes, role, setting.notion), role, step=step)
 
@@ -168,7 +181,7 @@ def _parted(setting: Setting, found: Iterable[Window], *kinds: str, step: int = 
 
 def _is_vague(setting: Setting, place: Place) -> bool:
     """Programs tell ways apart, but not the kind of this place: hours and days are left out, or there is too much."""
-    return setting.reading.modes and setting.telling.named(place.kind) == OTHER
+    return setting.reading.modes and _told_kind(setting, place) == OTHER
 
 
 def _item(place: Place, role: str, people: int) -> dict[str, Any]:
@@ -182,9 +195,9 @@ def _visit(setting: Setting, ends: Ends, place: Place) -> Visit:
     visit = Visit(setting.travel.transit.index[place.name], rows.boolean(), rows.integer(0, end), rows.integer(0, end))
     rows.at_least(Amount(((visit.ends, 1), (visit.begins, -1))), 1)
     for role in place.roles:
-        found = windows(place.opens, place.closes, role, setting.notion)
+        found, item = windows(place.opens, place.closes, role, setting.notion), _item(place, role, setting.party.people)
         for window, day in product(_parted(setting, found, role, NAMED), range(1, days + 1)):
-            chances = list(_chances(setting, ends, visit, place, role, (day, window)))
+            chances = list(_chances(setting, ends, visit, item, (day, window)))
             visit.elements.extend(chances)
             visit.places.extend((day, window) for _ in chances)
     rows.between(Amount((*((one.count, 1) for one in visit.elements), (visit.chosen, -1))), 0, 0)
@@ -192,14 +205,13 @@ def _visit(setting: Setting, ends: Ends, place: Place) -> Visit:
 
 
 def _chances(
-    setting: Setting, ends: Ends, visit: Visit, place: Place, role: str, when: tuple[int, Window]
+    setting: Setting, ends: Ends, visit: Visit, item: dict[str, Any], when: tuple[int, Window]
 ) -> Iterator[Element]:
-    """The visit in one role, on a day, in a window, by each way."""
+    """The visit as one item, on a day, in a window, by each way."""
     day, window = when
     rows, midnight = setting.rows, (day - 1) * DAY
     begins, done = Amount(((visit.begins, SCALE),)), Amount(((visit.ends, SCALE),))
     values = clocks(begins, done, amount(midnight))
-    item = _item(place, role, setting.party.people)
     for way in setting.ways(to=visit.place, clock=ends.hop_clock((day, day))):
         chosen = rows.boolean()
         rows.between(Amount(((visit.begins, 1),)), midnight + window.opens, midnight + window.last, [chosen])
@@ -222,7 +234,7 @@ def _crowds(setting: Setting, ends: Ends, alike: PlaceClass[Place]) -> list[Crow
     made: list[Crowd] = []
     for role in alike.row.roles:
         people, size = setting.party.people, len(alike.rows)
-        kind = _Kind(_item(alike.row, role, people), size, size == 1, _prices(alike, people))
+        kind = _Kind(alike.items(_item(alike.row, role, people)), size, _prices(alike, people))
         for window, days in product(
             _open(setting, alike.row, role), spans(setting, role, whole=_is_vague(setting, alike.row))
         ):
@@ -243,9 +255,8 @@ def _prices(alike: PlaceClass[Place], people: int) -> dict[str, Value]:
 class _Kind(NamedTuple):
     """Visits that programs cannot tell apart: what is fixed of each, how many there are, what is not quite fixed."""
 
-    item: dict[str, Any]
+    items: Sequence[dict[str, Any]]
     size: int
-    known: bool
     values: Mapping[str, Value]
 
 
@@ -258,7 +269,7 @@ def _crowd(
     for way in ways:
         count = rows.integer(0, kind.size)
         one = Element(
-            kind.item, count, most=most, day=day, open=values, legs=way.legs, parts=way.parts, known=kind.known
+            kind.items[0], count, most=most, day=day, open=values, legs=way.legs, parts=way.parts, alike=kind.items[1:]
         )
         elements.append(_followed(setting, ends, one, window, days) if setting.reading.clocks(role) else one)
     return Crowd(elements, window, days)
@@ -283,12 +294,16 @@ def _breakfasts(setting: Setting, ends: Ends) -> list[Crowd]:
     found = _parted(setting, [Window(*setting.notion.meal("breakfast", hotel=True))], *roles)
     hotels = setting.sandbox.hotels(setting.party.target_city).values()
     told = classes(
-        hotels, lambda row: (telling.named(row.name), telling.named(row.tags), telling.distances(row.name, roles))
+        hotels,
+        lambda row: (
+            telling.named(row.name, POSITION, roles),
+            telling.named(row.tags, FEATURE, roles),
+            telling.distances(row.name, roles),
+        ),
     )
     made: list[Crowd] = []
     for alike in told:
-        item = {"type": "breakfast", "position": alike.row.name, "price": 0, "cost": 0}
-        kind = _Kind(item, _MOST_BREAKFASTS, len(alike.rows) == 1, {})
+        kind = _Kind(alike.items({"type": "breakfast", "price": 0, "cost": 0}), _MOST_BREAKFASTS, {})
         for window, days in product(found, spans(setting, "breakfast")):
             ways = setting.ways(NONE, clock=ends.hop_clock(days))
             made.append(_crowd(setting, ends, "breakfast", window, days, kind, ways))
