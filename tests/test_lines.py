@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,40 @@ def test_a_wide_object_with_a_name_twice_is_refused_at_once() -> None:
 
     with pytest.raises(BadInput, match="field 'k99999'"):
         lines.parse_json(text, "wide.json")
+
+
+def test_a_link_keeps_leading_where_it_leads(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    link = tmp_path / "out.jsonl"
+    link.symlink_to(tmp_path / "elsewhere" / "real.jsonl")
+
+    lines.write_jsonl(link, [{"a": 1}])
+
+    assert link.is_symlink()
+    assert (tmp_path / "elsewhere" / "real.jsonl").read_text("utf-8") == '{"a": 1}\n'
+    assert [file.name for file in tmp_path.iterdir() if file.is_file() and not file.is_symlink()] == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_a_pipe_is_written_to_as_it_is(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+
+    lines.write_jsonl(pipe, [{"a": 1}])
+
+    assert os.read(reader, 100) == b'{"a": 1}\n'
+    os.close(reader)
+    assert pipe.is_fifo()
+
+
+def test_what_lay_there_stays_when_writing_fails(tmp_path: Path) -> None:
+    file = tmp_path / "out.txt"
+    file.write_text("before")
+
+    rows = (1 // number for number in (1, 0))
+    with pytest.raises(ZeroDivisionError):
+        lines.write_jsonl(file, rows)
+
+    assert file.read_text() == "before"
+    assert [one.name for one in tmp_path.iterdir()] == ["out.txt"]

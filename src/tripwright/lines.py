@@ -140,7 +140,7 @@ def some(found: list[T], what: str, file: Path | str, on_error: OnError | None =
 
 def write_jsonl(file: Path, rows: Iterable[object]) -> None:
     """Write one JSON object for each line; the file appears under its name only when it is whole."""
-    with _replacing(file) as stream:
+    with _text(file) as stream:
         for row in rows:
             stream.write(json.dumps(row, ensure_ascii=False) + "\n")
 
@@ -150,7 +150,7 @@ def write_csv(file: Path, columns: Sequence[str], rows: Iterable[Row], *, marked
 
     ``marked`` puts a byte order mark first, without which spreadsheets take the text for another encoding.
     """
-    with _replacing(file) as stream:
+    with _text(file) as stream:
         if marked:
             stream.write("\ufeff")
         writer = csv.writer(stream, lineterminator="\n")
@@ -161,7 +161,7 @@ def write_csv(file: Path, columns: Sequence[str], rows: Iterable[Row], *, marked
 
 def write_whole(file: Path, text: str) -> None:
     """Write a text file that appears under its name only when it is whole."""
-    with _replacing(file) as stream:
+    with _text(file) as stream:
         stream.write(text)
 
 
@@ -243,19 +243,29 @@ def _report(error: BadInput, cause: Exception | None, on_error: OnError | None) 
 
 
 @contextmanager
-def _replacing(file: Path) -> Generator[IO[str]]:
-    """A text stream whose content takes the file's name only at the end; what lay there stays until then.
+def replacing(file: Path) -> Generator[Path]:
+    """Where to write what takes the file's name only at the end; what lay there stays until then.
 
-    What UTF-8 cannot hold, halves of surrogate pairs, becomes ``?``.
+    A link keeps leading where it leads, and a device or a pipe (``/dev/stdout``) is written to as it is.
     """
+    if file.exists() and not (file.is_file() or file.is_dir()):
+        yield file
+        return
+    file = file.resolve() if file.is_symlink() else file
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
-        with _writing(part, packed=file.suffix == ".gz") as out:
-            yield out
+        yield part
         part.replace(file)
     finally:
         part.unlink(missing_ok=True)
+
+
+@contextmanager
+def _text(file: Path) -> Generator[IO[str]]:
+    """A text stream into such a file; what UTF-8 cannot hold, halves of surrogate pairs, becomes ``?``."""
+    with replacing(file) as part, _writing(part, packed=file.suffix == ".gz") as out:
+        yield out
 
 
 def _writing(file: Path, *, packed: bool) -> IO[str]:

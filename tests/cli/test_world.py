@@ -153,13 +153,13 @@ def test_import_refuses_in_one_line(tmp_path: Path, refused: Call) -> None:
     assert "one of chinatravel, travelplanner" in refused("world", "import", "tripbench", source, "--out", world)
     assert "no such folder" in refused("world", "import", "travelplanner", str(tmp_path / "x"), "--out", world)
     assert "--out" in refused("world", "import", "travelplanner", source)
-    assert "a folder lies where" in refused("world", "import", "travelplanner", source, "--out", str(tmp_path))
+    assert "a folder has this name" in refused("world", "import", "travelplanner", source, "--out", str(tmp_path))
     assert f"{tmp_path}/m.toml: no mapping file" in refused(
         "world", "import", "travelplanner", source, "--mapping", str(tmp_path / "m.toml"), "--out", world
     )
     (tmp_path / "a-file").write_text("")
     below = str(tmp_path / "a-file" / "w.sqlite")
-    assert f"{below}: the world cannot be written there" in refused(
+    assert f"{below}: nothing can be written there" in refused(
         "world", "import", "travelplanner", source, "--out", below
     )
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a-file", "database"]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tripwright.cli.flags import Bench, Json, Plans, TaskSource, World
+from tripwright.cli.flags import Bench, Json, MaybeOutFile, Plans, TaskSource, World
 from tripwright.cli.printing import print_lines, print_table, say, visible
 from tripwright.errors import BadInput, UnknownName
 
@@ -25,8 +24,8 @@ def check(
     plans: Plans,
     world: World = None,
     rules: str = "upstream",
-    out: Path | None = None,
-    summary: Path | None = None,
+    out: MaybeOutFile = None,
+    summary: MaybeOutFile = None,
     jobs: int = 1,
     strict: bool = False,
     as_json: Json = False,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tripwright.cli.flags import Json
+from tripwright.cli.flags import Json, MaybeOut
 from tripwright.cli.printing import console, print_json, print_table, visible
 from tripwright.errors import BadInput, UnknownName
 
@@ -52,7 +52,7 @@ def evaluate(
     feedback: int = 0,
     dry_run: bool = False,
     strict: bool = False,
-    out: Path | None = None,
+    out: MaybeOut = None,
     as_json: Json = False,
 ) -> int:
     """Run an agent on a benchmark's tasks and keep the evidence in a run folder.

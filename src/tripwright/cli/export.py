@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tripwright.cli.flags import Bench, Json, Plans, TaskSource, World
+from tripwright.cli.flags import Bench, Json, MaybeOutFile, Plans, TaskSource, World
 from tripwright.cli.printing import print_json, say, visible
 from tripwright.errors import BadInput, UnknownName
 from tripwright.lines import write_whole
@@ -27,7 +27,7 @@ def export(
     plans: Plans,
     id: str | None = None,
     format: str | None = None,
-    out: Path | None = None,
+    out: MaybeOutFile = None,
     world: World = None,
     rules: str = "sound",
     start: dt.date | None = None,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tripwright.cli.flags import Bench, Json, TaskSource, World
+from tripwright.cli.flags import Bench, Json, MaybeOut, TaskSource, World
 from tripwright.cli.printing import print_lines, say
 from tripwright.errors import BadInput, UnknownName
 
@@ -30,7 +30,7 @@ def plan(
     repair: Path | None = None,
     time_limit: float | None = None,
     jobs: int = 1,
-    out: Path | None = None,
+    out: MaybeOut = None,
     as_json: Json = False,
 ) -> int:
     """Plan trips: a plan that passes every rule, or the demands that cannot be met together and the way out.
@@ -74,12 +74,15 @@ def plan(
         _check_repair(prefer=prefer, against=against, jobs=None if jobs == 1 else jobs)
     from tripwright.bench import benchmark
     from tripwright.cli.repair_view import put_out_repaired, repair_plans
+    from tripwright.plan_documents import holds_plan_documents, require_file_names
 
     problems: list[BadInput] = []
     opened = benchmark(bench, world=world, on_build=say)
     with opened.world:
         every = opened.tasks(tasks, on_make=say, on_error=problems.append)
         asked = _asked(every, id, tasks, whole=not problems)
+        if out is not None and holds_plan_documents(out):
+            require_file_names(out, (task.id for _, task in asked))
         handed = _handed_in(opened, repair or against, every, [task for _, task in asked], problems)
         for problem in problems:
             say(str(problem))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tripwright.cli.flags import Json
+from tripwright.cli.flags import Json, MaybeOutFile
 from tripwright.cli.printing import print_json, visible
 
 REPORT = "report.html"
@@ -12,7 +12,7 @@ REPORT = "report.html"
 
 def report(
     *runs: Path,
-    out: Path | None = None,
+    out: MaybeOutFile = None,
     world: str | None = None,
     as_json: Json = False,
 ) -> int:

@@ -6,7 +6,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from tripwright.cli.flags import Json
+from tripwright.cli.flags import Json, MaybeOut
 from tripwright.cli.printing import print_json, print_table
 
 _SHOWN = 20
@@ -18,7 +18,7 @@ def rescore(
     *,
     rules: str | None = None,
     world: str | None = None,
-    out: Path | None = None,
+    out: MaybeOut = None,
     strict: bool = False,
     as_json: Json = False,
 ) -> int:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tripwright.cli.flags import Bench, Json, World
+from tripwright.cli.flags import Bench, Json, OutFile, World
 from tripwright.cli.printing import say, visible
 from tripwright.errors import BadInput, UnknownName
 
 _WITH_REFERENCES = "travelplanner"
 
 
-def convert(bench: Bench, source: Path, *, out: Path, as_json: Json = False) -> int:
+def convert(bench: Bench, source: Path, *, out: OutFile, as_json: Json = False) -> int:
     """Convert a query file between JSON Lines and CSV, by the endings of the names.
 
     Example: tripwright tasks convert travelplanner validation.csv --out validation.jsonl
@@ -44,7 +44,7 @@ def convert(bench: Bench, source: Path, *, out: Path, as_json: Json = False) -> 
 
 
 def references(
-    bench: str, tasks: str, *, out: Path, world: World = None, shape: str = "text", as_json: Json = False
+    bench: str, tasks: str, *, out: OutFile, world: World = None, shape: str = "text", as_json: Json = False
 ) -> None:
     """Write the reference information of tasks with a reference plan, for sole-planning mode.
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tripwright.cli.flags import Json
+from tripwright.cli.flags import Json, MaybeOutFile, OutFile
 from tripwright.cli.printing import print_lines, progress, say
 from tripwright.errors import BadInput, MissingExtra, UnknownName
 
@@ -21,14 +20,14 @@ if TYPE_CHECKING:
 def make(
     bench: str,
     *,
-    out: Path,
+    out: OutFile,
     split: str | None = None,
     count: Annotated[int | None, Parameter(name=("--count", "-n", "--per-group"))] = None,
     tier: str | None = None,
     seed: int = 0,
     prefix: str | None = None,
     world: str | None = None,
-    references: Path | None = None,
+    references: MaybeOutFile = None,
     rephrase: str | None = None,
     as_json: Json = False,
 ) -> None:

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from tripwright.cli.flags import Bench, Json
+from tripwright.cli.flags import Bench, Json, MaybeOut, Out
 from tripwright.cli.printing import say, visible
 from tripwright.cli.task_files import print_counts
 from tripwright.errors import BadInput
@@ -18,7 +18,7 @@ _TEXTS = ("plan", "text", "response", "output", "answer", "results", "content")
 _SHOWN = 5
 
 
-def plans(bench: str, source: Path, *, out: Path, world: str | None = None, as_json: Json = False) -> int:
+def plans(bench: str, source: Path, *, out: Out, world: str | None = None, as_json: Json = False) -> int:
     """Turn plans in free text, or those of an evaluation run, into plans as published.
 
     Example: tripwright tasks plans travelplanner replies.jsonl --out plans.jsonl
@@ -118,7 +118,7 @@ def submission(
     *,
     tasks: str,
     plans: Path,
-    out: Path | None = None,
+    out: MaybeOut = None,
     world: str | None = None,
     as_json: Json = False,
 ) -> int:

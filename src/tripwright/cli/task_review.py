@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tripwright.cli.flags import OutFile
 from tripwright.cli.printing import say
 from tripwright.errors import BadInput
 from tripwright.lines import some
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from tripwright.benchmarks.chinatravel.synthesis.review import Drafter
 
 
-def draft(bench: str, requests: Path, *, out: Path, world: str | None = None, model: str | None = None) -> int:
+def draft(bench: str, requests: Path, *, out: OutFile, world: str | None = None, model: str | None = None) -> int:
     """Draft programs for people's requests and lay them out in a sheet to be reviewed.
 
     Example: tripwright tasks draft chinatravel requests.csv --out sheet.csv --model openai/gpt-4o
@@ -50,7 +51,7 @@ def draft(bench: str, requests: Path, *, out: Path, world: str | None = None, mo
     return 2 if problems else 0
 
 
-def accept(bench: str, sheet: Path, *, out: Path, world: str | None = None, seconds: float = 10.0) -> int:
+def accept(bench: str, sheet: Path, *, out: OutFile, world: str | None = None, seconds: float = 10.0) -> int:
     """Make tasks of a reviewed sheet; each gets a reference plan where one is found.
 
     Example: tripwright tasks accept chinatravel sheet.csv --out human.jsonl

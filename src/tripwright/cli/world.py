@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cyclopts import App
 
-from tripwright.cli.flags import Json
+from tripwright.cli.flags import Json, MaybeOutFile, OutFile
 from tripwright.cli.printing import print_json, print_table, say, visible
 from tripwright.cli.progress_bar import progress_bar
 from tripwright.cli.world_query import query
@@ -68,7 +68,7 @@ def list_worlds(*, as_json: Json = False) -> None:
 
 
 @app.command
-def build(name: str, *, seed: int | None = None, out: Path | None = None, as_json: Json = False) -> None:
+def build(name: str, *, seed: int | None = None, out: MaybeOutFile = None, as_json: Json = False) -> None:
     """Build a named world, unless it is there already.
 
     Example: tripwright world build us-mini --seed 7 --out seven.sqlite
@@ -106,7 +106,7 @@ def import_world(
     bench: str,
     source: Path,
     *,
-    out: Path,
+    out: OutFile,
     mapping: Path | None = None,
     name: str | None = None,
     as_json: Json = False,
