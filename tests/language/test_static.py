@@ -80,6 +80,26 @@ def test_constants_outside_their_value_set(source: str, line: int, column: int, 
     assert nearest is None or found[0][3] == nearest
 
 
+@pytest.mark.parametrize(
+    ("compared", "nearest"),
+    [
+        ("< '8:00'", "08:00"),
+        (">= '25:61'", None),
+        ("== '0900'", None),
+        ("> 9", None),
+        ("in ['09:00', '9:30']", "09:30"),
+        ("<= '24:00'", True),
+        ("<= '25:10'", True),
+        ("!= ''", True),
+        ("!= None", True),
+    ],
+)
+def test_times_are_written_as_they_are_compared(compared: str, nearest: str | bool | None) -> None:
+    source = f"result = False\n{LOOP}    if start(a) {compared}: result = True"
+    found = [f for f in _findings(source) if f[0] is FindingKind.UNKNOWN_VALUE]
+    assert [f[3] for f in found] == ([] if nearest is True else [nearest])
+
+
 def test_a_narrower_value_set_can_be_given() -> None:
     source = f"s = set()\n{LOOP}    s.add(dish(a))\nresult = {{'curry'}} <= s"
     (unknown, never) = check_program(_made(source), {"dish": ValueSet("dish", ["fish"])})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,12 +13,14 @@ from tripwright.errors import nearest_name
 from tripwright.language.analyse import analyse
 from tripwright.language.build import conj
 from tripwright.language.builtins import BUILTINS
-from tripwright.language.concepts import Concept, ConceptLibrary, Type, ValueSet
+from tripwright.language.concepts import Base, Concept, ConceptLibrary, Type, ValueSet
 from tripwright.language.decide import decide
 from tripwright.language.faults import FaultKind
 from tripwright.language.ir import TRUE, Loop, walk
 from tripwright.language.run import Program
 from tripwright.language.static_types import Typing, infer
+
+_CLOCK = re.compile(r"\d\d:[0-5]\d", re.ASCII)  # hours may go on past 24
 
 
 class FindingKind(StrEnum):
@@ -169,11 +172,25 @@ class _Checker:
             yield op, operands[place], operands[place + 1]
 
     def _compared(self, op: ast.cmpop, left: ast.expr, right: ast.expr) -> Iterator[Finding]:
+        for one, other in ((left, right), (right, left)):
+            type_ = self._typing.type(one)
+            if type_ is not None and type_.base is Base.CLOCK:
+                yield from self._clock(other)
         if isinstance(op, ast.Eq | ast.NotEq | ast.In | ast.NotIn):
             yield from self._constants(right, self._typing.type(left))
             yield from self._constants(left, self._typing.type(right))
         yield from self._constants(right, self._typing.elements(left))
         yield from self._constants(left, self._typing.elements(right))
+
+    def _clock(self, node: ast.expr) -> Iterator[Finding]:
+        """Clocks are compared as texts, so that ``'8:00'`` is later than every time that begins with less than 8."""
+        parts = node.elts if isinstance(node, ast.Set | ast.List | ast.Tuple) else [node]
+        for part in parts:
+            value = part.value if isinstance(part, ast.Constant) else None
+            if isinstance(value, str | int | float) and value != "" and not _CLOCK.fullmatch(str(value)):
+                padded = f"0{value}"
+                nearest = padded if _CLOCK.fullmatch(padded) else None
+                yield self._finding(FindingKind.UNKNOWN_VALUE, f"{value!r:.80} is no time HH:MM", part, nearest)
 
     def _constants(self, node: ast.expr, type_: Type | None) -> Iterator[Finding]:
         """The constants in a node that are not in the value set of what they are compared with."""
