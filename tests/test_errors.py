@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tripwright.errors import nearest_name
+from tripwright.errors import nearest_name, shorten
 
 
 @pytest.mark.parametrize(
@@ -18,3 +20,7 @@ from tripwright.errors import nearest_name
 )
 def test_only_a_near_name_is_offered(name: str, nearest: str | None) -> None:
     assert nearest_name(name, ["Waco", "Erie", "Chicago", "Budget", "neuro-symbolic"]) == nearest
+
+
+def test_a_path_is_told_as_people_write_it() -> None:
+    assert shorten(Path("results")) == "'results'"

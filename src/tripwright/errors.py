@@ -106,7 +106,7 @@ class SessionOver(TripwrightError):
 def shorten(value: object, limit: int = 80) -> str:
     """The value as text on one line, cut to ``limit`` characters."""
     try:
-        text = repr(value)
+        text = repr(str(value) if isinstance(value, Path) else value)
     except (RecursionError, ValueError):  # brackets without end, a number of thousands of digits
         text = f"<a {type(value).__name__}>"
     return text if len(text) <= limit else text[: limit - 3] + "..."

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from importlib.resources import files
+from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
@@ -42,6 +44,15 @@ class PublishedResults(BaseModel):
     comparable: str = ""
     rows: tuple[PublishedRow, ...]
     statements: tuple[str, ...] = ()
+
+
+class Beside(NamedTuple):
+    """A published result as a report shows it; ``why`` is empty when it is comparable."""
+
+    label: str
+    source: str
+    values: Mapping[str, float]
+    why: str
 
 
 def read_published(package: str) -> PublishedResults:

@@ -301,6 +301,18 @@ def test_hostile_lines_get_verdicts(text: str, rules: str, check: Check) -> None
     assert outcomes(report)["schema"] == "violated"
 
 
+@pytest.mark.parametrize(
+    ("kind", "hint"),
+    [("breakfest", "; did you mean 'breakfast'?"), ("Lunch", "; did you mean 'lunch'?"), ("x" * 5000, ""), (3, "")],
+)
+def test_a_misspelt_kind_of_activity_comes_with_the_nearest_one(
+    check: Check, good: Plan, kind: object, hint: str
+) -> None:
+    good["itinerary"][0]["activities"][1]["type"] = kind
+    (schema,) = [verdict for verdict in check.one(good)["verdicts"] if verdict["rule"] == "schema"]
+    assert schema["message"].endswith(f"accommodation, train{hint}")
+
+
 def test_two_equal_keys_are_told_and_none_counts(
     check: Check, good: Plan, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from tripwright.benchmarks.chinatravel.analyses import (
     alignment,
@@ -21,6 +21,7 @@ from tripwright.benchmarks.chinatravel.programs import PROGRAMS
 from tripwright.benchmarks.chinatravel.published import published_results, why_not_comparable
 from tripwright.benchmarks.chinatravel.structures import template_structures
 from tripwright.rules import Verdict
+from tripwright.rules.published import Beside
 from tripwright.session import EndReason
 from tripwright.session.analysis import Analysis, Trial, failed_calls, tool_failures
 from tripwright.trip.agenda import Agenda
@@ -44,15 +45,6 @@ CAUSES = {
     EndReason.REPEATED_ACTION: "same-action loop",
 }
 _MOST_DEMANDS = 40
-
-
-class Beside(NamedTuple):
-    """A published result as a report shows it; ``why`` is empty when it is comparable."""
-
-    label: str
-    source: str
-    values: Mapping[str, float]
-    why: str
 
 
 class Reporting:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from tripwright.benchmarks.travelplanner.analyses import CAUSES, case_faults, notebook_counts
 from tripwright.benchmarks.travelplanner.benchmark import TravelPlanner
@@ -12,6 +12,7 @@ from tripwright.benchmarks.travelplanner.published import RunSetting, published_
 from tripwright.benchmarks.travelplanner.sound import SOUND
 from tripwright.benchmarks.travelplanner.upstream import UPSTREAM
 from tripwright.rules import Verdict
+from tripwright.rules.published import Beside
 from tripwright.session.analysis import Analysis, Trial, tool_failures
 from tripwright.trip.agenda import Agenda
 
@@ -26,15 +27,6 @@ METRIC_TITLES = {
 
 
 SPLIT_SIZES = {"train": 45, "validation": 180, "test": 1000}
-
-
-class Beside(NamedTuple):
-    """A published result as a report shows it; ``why`` is empty when it is comparable."""
-
-    label: str
-    source: str
-    values: Mapping[str, float]
-    why: str
 
 
 class Reporting:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, cast
 
+from tripwright.errors import nearest_name
 from tripwright.shown import show
 
 Json = Any
@@ -72,6 +74,7 @@ _LEG: Kinds = {
     "tickets": ("an integer", _is_integer),
 }
 _ACTIVITY_REQUIRED = ("type", "start_time", "end_time", "cost", "price", "transports")
+_LONGEST_NAME = 40  # a longer text is no misspelt name
 _LEG_REQUIRED = ("start", "end", "mode", "start_time", "end_time", "price", "cost", "distance")
 
 
@@ -103,7 +106,18 @@ def _object_faults(
             yield f"{path}: '{key}' is required"
     for key, (expected, test) in kinds.items():
         if key in found and not test(found[key]):
-            yield f"{path}/{key}: {show(found[key])} is not {expected}"
+            yield f"{path}/{key}: {show(found[key])} is not {expected}{_meant(key, found[key])}"
+
+
+def _meant(key: str, value: Json) -> str:
+    nearest = _nearest(key, value) if isinstance(value, str) else None
+    return "" if nearest is None else f"; did you mean {nearest!r}?"
+
+
+@lru_cache(256)
+def _nearest(key: str, value: str) -> str | None:
+    names = {"type": _TYPES, "mode": _MODES}.get(key)
+    return nearest_name(value, names) if names is not None and len(value) <= _LONGEST_NAME else None
 
 
 def _day_faults(path: str, day: Json) -> Iterator[str]:
