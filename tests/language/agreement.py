@@ -18,7 +18,9 @@ _ITEM = st.fixed_dictionaries(
         "cost": st.integers(0, 120),
         "place": st.sampled_from(["Old Fort", "Harbour Grill", "Noodle Bar", "Quay Inn", "A", "B"]),
         "start": st.sampled_from(["08:00", "09:30", "10:00", "19:00"]),
-        "legs": st.lists(st.fixed_dictionaries({"mode": st.just("bus"), "fare": st.integers(0, 6)}), max_size=3),
+        "legs": st.lists(
+            st.fixed_dictionaries({"mode": st.sampled_from(["bus", "walk"]), "fare": st.integers(0, 6)}), max_size=3
+        ),
     }
 )
 TRIPS = st.fixed_dictionaries(

@@ -39,6 +39,28 @@ REPEATS = [
     "        seen.add(place(a))",
     f"seen = []\nresult = True\n{LOOP}    if place(a) in seen: result = False\n    else: seen.append(place(a))",
 ]
+DAY_BY_DAY = "day = 1\nwhile day <= days(trip):\n    for a in day_items(trip, day):\n"
+OVER_DAYS = [
+    f"n = 0\np = ''\nok = True\n{DAY_BY_DAY}        if not {MEAL}: continue\n        if cost(a) > n: n = cost(a)\n"
+    f"        if p != '' and place(a) != p: ok = False\n        p = place(a)\n    day += 1\nresult = {end}"
+    for end in ("n <= 60", "ok", "p == 'A'")
+]
+FIRST = [
+    f"f = ''\n{LOOP}    if {MEAL} and f == '': f = place(a)\nresult = f == 'A'",
+    f"n = 0\n{LOOP}    if {MEAL} and n == 0: n = cost(a)\nresult = n <= 30",
+    f"h = ''\nok = True\n{LOOP}    if {MEAL}:\n        if h == '': h = place(a)\n"
+    "        elif h != place(a): ok = False\nresult = ok",
+    f"ok = False\n{LOOP}    if {MEAL}:\n        ok = cost(a) <= 30\n        break\nresult = ok",
+    f"n = 0\n{LOOP}    for leg in legs(a):\n        if leg['fare'] > n: n = leg['fare']\nresult = n <= 3",
+]
+NESTED = [
+    f"s = set()\n{LOOP}    for leg in legs(a):\n        s.add(leg['mode'])\nresult = {end}"
+    for end in ("not ({'walk'} & s)", "s <= {'bus'}", "'walk' in s", "s == {'bus', 'walk'}", "s != set()")
+] + [
+    f"s = set()\n{LOOP}    if {MEAL}:\n        for leg in legs(a):\n"
+    "            if leg['fare'] > 2: s.add(leg['mode'])\nresult = 'walk' not in s",
+    f"s = set()\n{DAY_BY_DAY}        if {MEAL}: s.add(place(a))\n    day += 1\nresult = {{'A', 'B'}} <= s",
+]
 PARTS = [
     f"n = 0\nfor a in items(trip)[{part}]:\n    n += cost(a)\nresult = n <= 100"
     for part in ("1:-1", "1:", ":-1", ":2", "-2:", "1:3", "2:", "-3:-1", ":9")
@@ -74,7 +96,19 @@ VALUES = [
     "f = 0\ns = 0\nday = 1\nwhile day <= days(trip):\n    for a in day_items(trip, day):\n"
     "        if place(a) == 'A': f = day\n        if place(a) == 'B': s = day\n    day += 1\nresult = f > 0 and s > f",
 ]
-EVERYWHERE = NEIGHBOURS + VALUES + DICTIONARIES + FLAGS_AS_NUMBERS + COLLECTIONS + RUNNING + REPEATS + PARTS
+EVERYWHERE = (
+    NEIGHBOURS
+    + VALUES
+    + DICTIONARIES
+    + FLAGS_AS_NUMBERS
+    + COLLECTIONS
+    + RUNNING
+    + REPEATS
+    + PARTS
+    + NESTED
+    + FIRST
+    + OVER_DAYS
+)
 DAYS = "range(1, days(trip) + 1)"
 SOUND_ONLY = [
     f"result = sum([{MEAL} for a in items(trip)]) >= 2",

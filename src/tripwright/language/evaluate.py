@@ -163,7 +163,7 @@ class Evaluator:
             case ir.Combined(op, left, right):
                 a, b = self.set(left, here), self.set(right, here)
                 return {"&": a & b, "|": a | b, "-": a - b, "^": a ^ b}[op]
-            case ir.Carried():
+            case ir.Carried() | ir.United():
                 raise Undecided("a value inside a loop")
 
     def term(self, term: ir.Term, here: Bindings) -> Any:

@@ -255,7 +255,18 @@ class Combined:
     right: SetTerm
 
 
-SetTerm: TypeAlias = SetConst | Collected | Single | Combined | Carried
+@dataclass(frozen=True, slots=True)
+class United:
+    """The union of a set over a loop, such as the modes of all legs of all ways.
+
+    It occurs only while a program is being read: what is asked of it is asked of its parts.
+    """
+
+    loop: Loop
+    of: SetTerm
+
+
+SetTerm: TypeAlias = SetConst | Collected | Single | Combined | United | Carried
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,7 +433,7 @@ CONDITIONS = (
     *(Truth, Compare, Member, Truthy, And, Or, Not, Some, Every),
     *(Picked, SetDemand, SetRelation, Filled, Linear, Defined, Lazy),
 )
-SETS = (SetConst, Collected, Single, Combined)
+SETS = (SetConst, Collected, Single, Combined, United)
 
 
 def children(node: Any) -> Iterator[Any]:

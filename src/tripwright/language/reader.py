@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from tripwright.language.build import arith, conj, disj, every, narrow, negate, some, substitute
 from tripwright.language.comprehensions import size
 from tripwright.language.concepts import ConceptLibrary
+from tripwright.language.flat import flat
 from tripwright.language.ir import (
     FALSE,
     ONE,
@@ -25,6 +26,7 @@ from tripwright.language.ir import (
     Elements,
     Index,
     Input,
+    Items,
     Loop,
     Pick,
     Picked,
@@ -34,6 +36,7 @@ from tripwright.language.ir import (
     Span,
     Term,
     Total,
+    United,
     walk,
 )
 from tripwright.language.parse import Tree
@@ -80,7 +83,10 @@ def read(tree: Tree, library: ConceptLibrary, profile: Profile) -> Cond:
     except NotUnderstood as error:
         return truth(Unknown(error.reason, error.line))
     try:
-        return conj((*reader.needs, truth(reader.state.get(RESULT, FALSE))))
+        found = conj((*reader.needs, truth(reader.state.get(RESULT, FALSE))))
+        if any(isinstance(part, United) for part in walk(found)):
+            raise NotUnderstood("a set of what belongs to several items is more than compared with constants")
+        return found
     except NotUnderstood as error:
         return truth(Unknown(error.reason, error.line))
 
@@ -310,6 +316,11 @@ class _Reader(CollectionReader):
 
     def _over(self, node: ast.For | ast.While, loop: Loop, element: Value | None) -> None:
         """A loop over the trip: its body is run once, then summed up."""
+        whole = self._as_one(node, loop, element)
+        if whole is not None:
+            self._over(*whole, None)
+            self.state.update(dict.fromkeys(touched([node]) - touched(node.body), Unknown("a day is left over")))
+            return
         if loop.guard != TRUE and any(isinstance(inner, ast.Break) for inner in ast.walk(node)):
             raise NotUnderstood("a loop over a part of the items is left early", node.lineno)
         body, names = node.body, touched(node.body)
@@ -343,6 +354,24 @@ class _Reader(CollectionReader):
             self.active = conj((entry, negate(left)))
             self.block(node.orelse)
             self.active = entry
+
+    def _as_one(self, node: ast.For | ast.While, loop: Loop, element: Value | None) -> tuple[ast.For, Loop] | None:
+        """A loop over all days, with nothing in it but a loop over a day's items, as one loop over all items."""
+        match node:
+            case ast.For(ast.Name(id=day), _, [ast.For(orelse=[]) as inner], []) if _is_apart(inner, day):
+                pass
+            case _:
+                return None
+        before, needs = dict(self.state), list(self.needs)
+        self.state[day] = Bound(loop.id) if element is None else element
+        try:
+            source = self.value(inner.iter)
+        except NotUnderstood:
+            return None
+        finally:
+            self.state, self.needs = before, needs
+        found = flat(loop, Loop(self.new_loop(), source, TRUE), self.library) if isinstance(source, Items) else None
+        return None if found is None else (inner, found)
 
     def _needs_of(self, loop: Loop) -> Iterator[Cond]:
         """What every iteration needs; what depends on earlier iterations, or may not be reached, is left out."""
@@ -434,7 +463,19 @@ def _may_leave(node: ast.stmt) -> bool:
 
 
 def _continues(body: Sequence[ast.stmt]) -> bool:
-    return any(isinstance(node, ast.Continue) for statement in body for node in ast.walk(statement))
+    """Statements hold a ``continue`` of the loop around them."""
+    for node in body:
+        inside = [*node.body, *node.orelse] if isinstance(node, ast.If) else []
+        inside += node.orelse if isinstance(node, ast.For | ast.While) else []
+        if isinstance(node, ast.Continue) or _continues(inside):
+            return True
+    return False
+
+
+def _is_apart(inner: ast.For, day: str) -> bool:
+    """A loop's body knows nothing of the day that an outer loop is at, and does not go on to the next one."""
+    parts = [part for statement in (inner.target, *inner.body) for part in ast.walk(statement)]
+    return not any(isinstance(part, ast.Break) or (isinstance(part, ast.Name) and part.id == day) for part in parts)
 
 
 def _counted(step: ast.stmt) -> str:

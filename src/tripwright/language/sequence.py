@@ -35,7 +35,7 @@ from tripwright.language.symbols import Entry, ListValue, Value, depends_on
 Earlier = Mapping[Carried, Cond]
 """For flags that start as False and are set by some elements: which elements set them."""
 Latest = Mapping[Carried, tuple[Cond, Term]]
-"""For variables that start empty and are set by some elements: which elements set them, and to what."""
+"""For variables that start empty and are set by some elements (or the first): which elements, and to what."""
 
 
 def earlier(updates: Mapping[str, Value], before: Mapping[str, Value], loop: Loop) -> Earlier:
@@ -51,12 +51,14 @@ def earlier(updates: Mapping[str, Value], before: Mapping[str, Value], loop: Loo
 
 
 def latest(updates: Mapping[str, Value], before: Mapping[str, Value], loop: Loop) -> Latest:
-    """The variables of a loop that hold a value of the last element of some kind."""
+    """The variables of a loop that hold a value of the last element of some kind, or of the first."""
     found: dict[Carried, tuple[Cond, Term]] = {}
     for name, update in updates.items():
         carried = Carried(name, loop.id, False)
         match update:
-            case Choice(test, term, kept) if kept == carried and before.get(name) in (Const(""), Const(None)):
+            case Choice(guard, term, kept) if kept == carried and before.get(name) in (Const(""), Const(None)):
+                parts = guard.parts if isinstance(guard, And) else (guard,)
+                test = conj(part for part in parts if part != compare("==", carried, before[name]))
                 if not depends_on(test, loop.id) and not depends_on(term, loop.id):
                     found[carried] = test, term
             case _:

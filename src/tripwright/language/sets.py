@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tripwright.language.build import conj, disj, negate, some
+from tripwright.language.build import conj, disj, narrow, negate, some
 from tripwright.language.ir import (
     Carried,
     Collected,
@@ -21,6 +21,7 @@ from tripwright.language.ir import (
     Single,
     Term,
     Truth,
+    United,
 )
 
 EMPTY = SetConst(frozenset())
@@ -52,7 +53,7 @@ def _order(value: Scalar) -> tuple[str, str]:
     return type(value).__name__, str(value)
 
 
-def parts(sets: SetTerm) -> list[SetConst | Collected | Single | Carried] | None:
+def parts(sets: SetTerm) -> list[SetConst | Collected | Single | United | Carried] | None:
     """The sets whose union this is; None when it is more than a union."""
     if not isinstance(sets, Combined):
         return [sets]
@@ -71,6 +72,8 @@ def filled(sets: SetTerm) -> Cond:
             return some(loop)
         case Single(test, _):
             return test
+        case United(loop, of):
+            return some(narrow(loop, filled(of)))
         case Combined("|", left, right):
             return disj((filled(left), filled(right)))
         case Combined("&", left, SetConst(values)) | Combined("&", SetConst(values), left):
@@ -97,6 +100,8 @@ def meets(sets: SetTerm, values: frozenset[Scalar]) -> Cond:
                 found.append(SetDemand("any_of", piece, values) if values else Truth(False))
             case Single(test, term):
                 found.append(conj((test, member(term, values))))
+            case United(loop, of):
+                found.append(some(narrow(loop, meets(of, values))))
             case Carried():
                 found.append(Filled(Combined("&", piece, SetConst(values))))
     return disj(found)
@@ -136,6 +141,8 @@ def within(sets: SetTerm, values: frozenset[Scalar]) -> Cond:
                 found.append(SetDemand("only", piece, values))
             case Single(test, term):
                 found.append(disj((negate(test), member(term, values))))
+            case United(loop, of):
+                found.append(negate(some(narrow(loop, negate(within(of, values))))))
             case Carried():
                 found.append(SetRelation("<=", piece, SetConst(values)))
     return conj(found)

@@ -40,6 +40,7 @@ from tripwright.language.ir import (
     Compare,
     Cond,
     Const,
+    Elements,
     Extreme,
     Index,
     Items,
@@ -53,6 +54,8 @@ from tripwright.language.ir import (
     Size,
     Term,
     Total,
+    Truth,
+    United,
     walk,
 )
 from tripwright.language.running import Growing, reached
@@ -210,6 +213,8 @@ def _closed_flag(update: Cond, carried: Carried, before: Value, body: Body) -> C
     if kept == TRUE:  # carried or made
         return disj((before, _up_to_leaving(made, body)))
     changes = disj((made, negate(kept)))
+    if body.leaves != FALSE and (decided := _where_left(kept, made, body.leaves)) is not None:
+        return Picked(narrow(body.loop, body.leaves), decided, before, last=False)
     if kept != made and conj((made, negate(kept))) != FALSE:
         raise NotUnderstood("a flag is turned over again and again")
     if body.leaves == FALSE:
@@ -217,6 +222,14 @@ def _closed_flag(update: Cond, carried: Carried, before: Value, body: Body) -> C
     if changes == body.leaves:
         return Picked(narrow(body.loop, changes), made, before, last=False)
     raise NotUnderstood("a loop is left at another place than where it decides")
+
+
+def _where_left(kept: Cond, made: Cond, leaves: Cond) -> Cond | None:
+    """What a flag is set to where the loop is left, if it is set there and nowhere else."""
+    left, on = ({leaves: Truth(is_left), negate(leaves): Truth(not is_left)} for is_left in (True, False))
+    same: Cond = substitute(made, left)
+    whole = substitute(kept, left) == same and substitute(made, on) == FALSE and substitute(kept, on) == TRUE
+    return same if whole else None
 
 
 def _in_sequence(cond: Cond, body: Body) -> Cond:
@@ -279,6 +292,9 @@ def _closed_term(update: Term, carried: Carried, before: Value, body: Body) -> T
     extreme = _extreme(update, carried, before, body)
     if extreme is not None:
         return extreme
+    first = _first_set(update, carried, before, body)
+    if first is not None:
+        return first
     steps = steps_of(update, carried)
     if steps is not None and len(steps) == 1 and steps[0][1] == ONE and body.leaves == FALSE:
         values = first_ones(steps[0][0], body.updates, body.before, body.loop)
@@ -299,6 +315,21 @@ def _closed_term(update: Term, carried: Carried, before: Value, body: Body) -> T
                 total = arith("+", total, Total(narrow(body.loop, test), amount))
         return total
     return _picked(leaves, carried, before, body) if steps is None else _stepped(steps, before, body)
+
+
+def _first_set(update: Term, carried: Carried, before: Term, body: Body) -> Term | None:
+    """``if test and x == '': x = value`` keeps the first value that is another than at the beginning."""
+    match update:
+        case Choice(test, term, kept) if kept == carried and isinstance(before, Const):
+            pieces = test.parts if isinstance(test, And) else (test,)
+            unset = compare("==", carried, before)
+            rest = conj(piece for piece in pieces if piece != unset)
+        case _:
+            return None
+    if unset not in pieces or depends_on(rest, body.loop.id) or depends_on(term, body.loop.id):
+        return None
+    _never_left(body)
+    return Pick(narrow(body.loop, conj((rest, compare("!=", term, before)))), term, before, last=False)
 
 
 def _once(added: list[tuple[Cond, Term | None]], before: Term, body: Body) -> Term:
@@ -366,6 +397,10 @@ def _added(leaf: Term, carried: Carried) -> Term | None:
 
 def _extreme(update: Term, carried: Carried, before: Term, body: Body) -> Term | None:
     """``if term > carried: carried = term``, under any further test."""
+    if isinstance(update, Extreme) and update.start == carried:  # of what belongs to each element
+        _independent(replace(update, start=None), body)
+        _never_left(body)
+        return Extreme(body.loop, replace(update, start=before), update.largest, before)
     leaves = [(test, leaf) for test, leaf in _leaves(update) if leaf != carried]
     if len(leaves) != 1:
         return None
@@ -387,7 +422,7 @@ def _closed_set(update: Value, carried: Carried, before: Value, body: Body) -> V
     if isinstance(update, Combined) and update.op == "-" and is_set(before):
         return _lessened(update, carried, before, body)
     pieces = parts(update)
-    if pieces is None or carried not in pieces or not is_set(before):
+    if pieces is None or carried not in pieces or not (is_set(before) or isinstance(before, Carried)):
         raise NotUnderstood("a loop changes a set by more than adding to it")
     made = before
     for piece in pieces:
@@ -396,6 +431,8 @@ def _closed_set(update: Value, carried: Carried, before: Value, body: Body) -> V
         _independent(piece, body)
         if isinstance(piece, Single):
             made = combine("|", made, Collected(narrow(body.loop, piece.test), piece.term))
+        elif isinstance(piece, Collected) and isinstance(piece.loop.source, Elements):
+            made = combine("|", made, United(body.loop, piece))
         elif isinstance(piece, Collected):
             made = combine("|", made, Collected(body.flattened(piece.loop, piece.term), piece.term))
         else:

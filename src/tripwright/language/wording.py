@@ -262,7 +262,7 @@ class _Speaker:
             case ir.Combined(op, left, right):
                 pattern = {"&": "both", "|": "joined", "-": "without", "^": "differing"}[op]
                 return self.say(pattern, left=self.set(left), right=self.set(right))
-            case ir.Carried():
+            case ir.Carried() | ir.United():
                 return self.say("this")
 
     def items(self, loop: ir.Loop, *, many: bool = False) -> str:

@@ -32,7 +32,7 @@ def held(reader: LoopReader, sets: ir.SetTerm, env: Env) -> Held:
             return _collected(reader, loop, term, env)
         case ir.Combined(op, left, right):
             return _combined(reader, op, held(reader, left, env), held(reader, right, env))
-        case ir.Carried():
+        case ir.Carried() | ir.United():
             raise Open("a value inside a loop")
 
 
