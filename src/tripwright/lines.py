@@ -134,7 +134,7 @@ def some(found: list[T], what: str, file: Path | str, on_error: OnError | None =
         BadInput: There is nothing, and no ``on_error`` to be told so.
     """
     if not found:
-        _report(BadInput(f"there is no {what} in it", file=file), None, on_error)
+        _report(BadInput(f"no {what} was read from it", file=file), None, on_error)
     return found
 
 

@@ -111,6 +111,6 @@ def test_an_empty_set_is_a_mistake(tmp_path: Path, name: str) -> None:
     problems: list[BadInput] = []
 
     assert load_tasks(tmp_path / "easy", on_error=problems.append) == []
-    assert [str(problem) for problem in problems] == [f"{tmp_path / 'easy'}: there is no query in it"]
-    with pytest.raises(BadInput, match="there is no query in it"):
+    assert [str(problem) for problem in problems] == [f"{tmp_path / 'easy'}: no query was read from it"]
+    with pytest.raises(BadInput, match="no query was read from it"):
         load_tasks(file)

@@ -214,8 +214,8 @@ def test_a_spreadsheet_finds_the_encoding_of_the_sheet(sheet: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("", "there is no request in it"),
-        ("id,text,program\n", "there is no request in it"),
+        ("", "no request was read from it"),
+        ("id,text,program\n", "no request was read from it"),
         ("id;text;program\na;b;c\n", "the cells are not separated by commas; found 'id;text;program'"),
     ],
 )

@@ -257,5 +257,5 @@ def test_an_empty_query_file_is_a_mistake(small_catalog: Catalog, tmp_path: Path
     file = tmp_path / "mine.jsonl"
     file.write_text("\n", encoding="utf-8")
 
-    with pytest.raises(BadInput, match="there is no query in it"):
+    with pytest.raises(BadInput, match="no query was read from it"):
         task_sets.load_tasks(file, small_catalog)
