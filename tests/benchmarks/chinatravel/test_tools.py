@@ -10,6 +10,7 @@ from tripwright.benchmarks.chinatravel.sandbox import Sandbox
 from tripwright.benchmarks.chinatravel.tables import Tables
 from tripwright.benchmarks.chinatravel.tools import Searches
 from tripwright.session import ErrorKind, OneRequest, Session, ToolResult
+from tripwright.world import World
 
 AWAY = "上海"
 PLACE = {"city": AWAY, "start": "甲站", "end": "镜湖", "start_time": "13:00"}
@@ -134,3 +135,23 @@ def test_trains_leave_not_before(session: Session) -> None:
     assert [row["TrainID"] for row in late.value] == ["G3"]
     none = _call(session, "intercity_transport_select", **{**back, "intercity_type": "airplane"})
     assert (none.value, "no airplane" in none.content) == ([], True)
+
+
+def test_cities_and_places_answer_to_their_english_names(cn_mini: World) -> None:
+    session = Session(OneRequest("A trip."), Searches(Tables(Sandbox(cn_mini))).tools())
+
+    def both(tool: str, chinese: dict[str, Any], english: dict[str, Any], **more: Any) -> None:
+        first, second = _call(session, tool, **chinese, **more), _call(session, tool, **english, **more)
+        assert first.ok, first.content
+        assert first.value
+        assert first == second
+
+    station, english = "上海虹桥站", "Shanghai Hongqiao Railway Station"
+    end = next(row["name"] for row in _call(session, "attractions_select", city="上海").value)
+    both("attractions_select", {"city": "上海"}, {"city": "Shanghai"})
+    both("poi_lat_lon_search", {"city": "上海", "name": station}, {"city": "shanghai", "name": english})
+    both("poi_lat_lon_search", {"city": "上海", "name": station}, {"city": "上海", "name": english.upper()})
+    both("restaurants_nearby", {"city": "上海", "point": station}, {"city": "上海", "point": english}, dist=50)
+    way = {"city": "上海", "end": end, "start_time": "09:00", "transport_type": "taxi"}
+    both("goto", {**way, "start": station}, {**way, "start": english})
+    assert not _call(session, "goto", **{**way, "start": "Shanghai Hongqao"}).ok

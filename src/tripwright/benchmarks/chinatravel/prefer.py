@@ -68,19 +68,16 @@ def _place(name: str, task: Task, sandbox: Sandbox) -> str:
     city = task.target_city
     if city not in sandbox.cities:
         return name
-    known = sandbox.transit.city(city).index
-    if name in known:
-        return name
-    english = {alias: place for place, alias in sandbox.world.aliases(city).items() if place in known}
-    for alias, place in english.items():
-        if alias.casefold() == name.casefold():
-            return place
+    found = sandbox.place(city, name)
+    if found is not None:
+        return found
+    english = (alias for place, alias in sandbox.world.aliases(city).items() if sandbox.transit.city(city).knows(place))
     raise BadInput(
         f"there is no such place in {city}, where task {task.id} goes",
         field="--prefer",
         value=f"P5={name}",
         expected="a place of the city that is visited (--id plans one task)",
-        nearest=nearest_name(name, (*known, *english)),
+        nearest=nearest_name(name, (*sandbox.transit.city(city).index, *english)),
     )
 
 

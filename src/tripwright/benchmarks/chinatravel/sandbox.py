@@ -64,10 +64,21 @@ class Sandbox:
         self.hotels: Callable[[str], dict[str, Hotel]] = lru_cache(None)(self._hotels)
         self.trains: Callable[[str, str], tuple[Departure, ...]] = lru_cache(None)(self._trains)
         self.flights: Callable[[str, str], tuple[Departure, ...]] = lru_cache(None)(self._flights)
+        self.english: Callable[[str], dict[str, str]] = lru_cache(None)(self._english)
 
     def departures(self, kind: DepartureKind, origin: str, dest: str) -> tuple[Departure, ...]:
         """The trains or flights between two cities, in file order."""
         return self.trains(origin, dest) if kind == "train" else self.flights(origin, dest)
+
+    def place(self, city: str, name: str) -> str | None:
+        """A place of a city by its name, or by its English one in any case; None where there is none."""
+        return name if self.transit.city(city).knows(name) else self.english(city).get(name.casefold())
+
+    def _english(self, city: str) -> dict[str, str]:
+        """English name, in small letters, to the place's own; of equal ones the first."""
+        travel = self.transit.city(city)
+        names = [(alias.casefold(), name) for name, alias in self.world.aliases(city).items() if travel.knows(name)]
+        return dict(reversed(names))
 
     def _attractions(self, city: str) -> dict[str, Attraction]:
         return _by_name(self.world.attractions(city))

@@ -212,6 +212,7 @@ class Searches:
             transport_type: How to travel.
         """
         travel = self._tables.sandbox.transit.city(self._city(city))
+        start, end = self._place(city, start), self._place(city, end)
         legs = travel.legs(start, end, minutes_of(start_time), transport_type)
         if legs is None:
             return ToolResult(f"The metro offers no way from {start} to {end}; walk or take a taxi.", value=[])
@@ -242,13 +243,18 @@ class Searches:
             city: Name of the city.
             name: Name of the place.
         """
-        return self._tables.sandbox.transit.city(self._city(city)).position(name)
+        return self._tables.sandbox.transit.city(self._city(city)).position(self._place(city, name))
 
     def _city(self, name: str) -> str:
         names = self._tables.city_names
-        if name not in names:
+        found = names.get(name) or names.get(name.casefold())
+        if found is None:
             raise UnknownName("city", name, names)
-        return names[name]
+        return found
+
+    def _place(self, city: str, name: str) -> str:
+        """The place of that name or English name; the name itself where there is none, which the look-up tells."""
+        return self._tables.sandbox.place(self._city(city), name) or name
 
     def _keys(self, kind: PlaceKind, city: str) -> list[dict[str, str]]:
         table = self._tables.places(kind, self._city(city))
@@ -269,7 +275,7 @@ class Searches:
         return _answer(table, f"No {_SINGULAR[kind]} is so.")
 
     def _nearby(self, kind: PlaceKind, city: str, point: str, topk: int | None, dist: float) -> ToolResult:
-        found = self._tables.nearby(kind, self._city(city), point, topk, dist)
+        found = self._tables.nearby(kind, self._city(city), self._place(city, point), topk, dist)
         return _answer(found, f"There is no {_SINGULAR[kind]} within {dist:g} km of {point}.")
 
     def _is_open(self, kind: PlaceKind, city: str, number: int, time: str) -> bool:
