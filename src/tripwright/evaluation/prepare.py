@@ -143,7 +143,8 @@ def _limits(own: Limits, changes: dict[str, float]) -> Limits:
         name = str(fault["loc"][0])
         if fault["type"] == "extra_forbidden":
             raise UnknownName("limit", name, Limits.model_fields) from error
-        raise BadInput(fault["msg"], field=f"limit {name}", value=fault["input"]) from error
+        expected = "seconds above 0" if name == "seconds" else "a whole number from 1"
+        raise BadInput("not a limit", field=f"--{name}", value=fault["input"], expected=expected) from error
 
 
 def _material(setting: Setting) -> str | None:
