@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from planner.timed.test_preferring import OPTIONS, SIGHTS, TABLES, WAY, start
+from planner.timed.test_preferring import INN, OPTIONS, SIGHTS, TABLES, WAY, start
 from planner.timed.town import Street
 from tripwright.planner.timed.anew import Need
 from tripwright.planner.timed.bases import Base, based, ranked_bases
@@ -153,6 +153,30 @@ def test_without_limits_of_money_a_stop_may_cost_anything() -> None:
     assert days.cost is None
 
 
+def test_what_money_never_decides_may_cost_anything() -> None:
+    days = Days(OPTIONS, (), random.Random(0), dense=False, dear=lambda numbers: 0 in numbers)
+    days.told(())
+    assert days.cost is None
+
+    days.told((0,))
+    assert days.cost is not None
+    for _ in range(60):
+        days.told(())
+    assert days.cost is None
+
+
+def test_lunch_is_where_the_sights_are_however_many_tables_the_hotel_has() -> None:
+    far = [Spot(f"F{n}", f"Far {n}", 70 + n, 400, 1300, 0, 30, 30, meal=False) for n in range(20)]
+    home = [Spot(f"T{n}", f"Home {n}", n % 3, 660, 780, 0, 60, 30, meal=True) for n in range(60)]
+    there = Spot("lunch", "Lunch", 75, 660, 780, 0, 60, 30, meal=True)
+    options = replace(OPTIONS, sights=far, tables=[*home, there])
+    bare = Trip(options.goes[0], options.backs[0], (hotels(1)[0],), [[], []], WAY)
+    days, value = made(options), Worth(30.0)
+    trips = [days.whole(bare, days.net(WAY.travel, value), value) for _ in range(10)]
+
+    assert sum(there.id in trip.spots() for trip in trips if trip is not None) >= 5
+
+
 def test_a_base_with_a_long_way_to_what_is_needed_bids_less() -> None:
     far = SIGHTS[38]
     bare = Trip(OPTIONS.goes[0], OPTIONS.backs[0], (OPTIONS.lodgings[0],), [[], []], WAY)
@@ -176,6 +200,16 @@ def test_a_stop_costs_what_moving_comes_to_for_each_hop() -> None:
     assert usual(trip, OPTIONS) == sum(moving(day) for day in days) / sum(len(day.stops) + 1 for day in days)
 
 
+def test_a_day_without_a_hop_is_none() -> None:
+    trip = replace(start().trip, go=replace(OPTIONS.goes[0], station=INN.place), days=[[], []])
+    (arrival, departure) = clock_trip(trip, OPTIONS.habits) or ()
+    assert arrival is not None
+    assert departure is not None
+    assert arrival.last_hop is None
+
+    assert usual(trip, OPTIONS) == moving(departure)
+
+
 def hotels(*places: int) -> list[Lodging]:
     return [Lodging(f"H{place}", f"Hotel {place}", place, 50, 1) for place in places]
 
@@ -188,6 +222,15 @@ def first(options: Options, stop: float) -> Base:
 
 def test_the_hotel_near_the_station_and_the_sights_is_first() -> None:
     assert first(replace(OPTIONS, lodgings=hotels(90, 2, 60)), 0.5).lodging == hotels(2)[0]
+
+
+def test_a_hotel_amid_what_the_days_between_want_is_first_of_many() -> None:
+    """Thirty hotels stand between the station and the sights, and the one amid these has the longest first day."""
+    back = replace(OPTIONS.backs[0], departs=4 * 1440 + 1300, arrives=4 * 1440 + 1400)
+    sights = [replace(spot, place=60 + n % 4) for n, spot in enumerate(SIGHTS)]
+    options = replace(OPTIONS, days=5, backs=[back], sights=sights, lodgings=hotels(*range(5, 35), 62))
+
+    assert first(options, 3.0).lodging == hotels(62)[0]
 
 
 def test_of_rides_the_earliest_there_and_the_latest_back_are_first() -> None:
@@ -313,6 +356,16 @@ def test_a_survey_takes_the_ways_that_are_wanted() -> None:
     found = survey(bare, options, made(options), judge, time.monotonic() + 1.0, firm=firm)
     assert found
     assert all(one.trip.way.travel is WAY.travel for one in found)
+
+
+def test_days_keep_to_the_ways_of_the_survey() -> None:
+    taxis = Way(WithTaxis(), fastest)
+    options = replace(OPTIONS, ways=[taxis, WAY])
+    days = made(options)
+    days.travel = WAY.travel
+    changed = [change(replace(start().trip, way=taxis)) for change in days.kinds for _ in range(5)]
+
+    assert {trip.way.travel for trip in changed if trip is not None} == {WAY.travel}
 
 
 def test_tables_are_offered_where_stops_of_any_kind_count() -> None:

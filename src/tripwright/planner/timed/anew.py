@@ -20,8 +20,8 @@ from tripwright.planner.timed.trips import Frame, frame
 
 _DROPPED = (0.0, 0.0, 0.05)
 """Shares of the sights that are not offered, so that the same day is not found twice."""
-_DINING, _TABLES = 0.85, 15
-"""How often meals are offered, and tables for each."""
+_DINING, _TABLES = 0.85, 6
+"""How often meals are offered; tables for each that are near, on the way, and amid the most sights."""
 _SERVING = 12
 """Further spots that are offered for what is needed."""
 _ROLES = ("breakfast", "lunch", "dinner")
@@ -63,7 +63,7 @@ class Anew:
     def alone(self, trip: Trip, net: Net, value: Worth) -> list[tuple[Candidates, int]]:
         """What each day of the trip would be offered if it were alone, equal days once, with how many they are."""
         frames = self.frames(trip)
-        offers = [(edges, self._offered((), set(), edges, net, value)) for edges in dict.fromkeys(frames)]
+        offers = [(edges, self._offered((), set(), edges, net, value, all_=True)) for edges in dict.fromkeys(frames)]
         return [
             (candidates(net, (), offered, edges, value), frames.count(edges))
             for edges, offered in offers
@@ -112,8 +112,10 @@ class Anew:
         stops = [need.stop, *(replace(need.stop, spot=spot, stay=min(need.stop.stay, spot.stay)) for spot in others)]
         return [stop for stop in stops if stop.spot.id not in present]
 
-    def _offered(self, own: Sequence[Stop], present: set[str], edges: Frame, net: Net, value: Worth) -> Stock:
-        """Sights and tables for which the day may be worth the way."""
+    def _offered(
+        self, own: Sequence[Stop], present: set[str], edges: Frame, net: Net, value: Worth, *, all_: bool = False
+    ) -> Stock:
+        """Sights and tables for which the day may be worth the way; ``all_``: none is left out by chance."""
         chance = np.random.default_rng(self._rng.getrandbits(64))
         least = net.least(edges.start) + net.least(edges.end)
         farthest = least[edges.end] + value.stop * (edges.deadline - edges.begins) / USUAL
@@ -126,15 +128,20 @@ class Anew:
             return near & ~taken[stock.whole("spot")] & stock.fitting(edges.begins, edges.deadline)
 
         sights = free(self._sights)
-        if dropped := self._rng.choice(_DROPPED):
+        dropped = 0.0 if all_ else self._rng.choice(_DROPPED)
+        if dropped:
             sights &= chance.random(len(sights)) >= dropped
         offered = [self._sights.some(sights)]
-        if self._dining and self._rng.random() < _DINING:
+        if self._dining and (all_ or self._rng.random() < _DINING):
             offered.append(self._numbering.stock([s for s in own if s.spot.meal and s.spot.id not in present]))
             here = np.array([edges.start, edges.end, *(stop.spot.place for stop in own)], dtype=np.intp)
-            away = net.rows(here)[0][here].min(axis=0)
+            near = net.rows(here)[0][here].min(axis=0)
+            around = self._sights.whole("place")[sights]
+            amid = (net.rows(around)[0][around] < value.stop).sum(axis=0)
+            on_the_way = least - amid / max(1, amid.max(initial=0))
             for tables in self._tables:
                 (open_,) = np.nonzero(free(tables))
-                ways = away[tables.whole("place")[open_]] + chance.random(len(open_)) / 2  # chance among equals
-                offered.append(tables.some(open_[np.argsort(ways)[:_TABLES]]))
+                places, luck = tables.whole("place")[open_], chance.random(len(open_)) / 2  # chance among equals
+                orders = [np.argsort(away[places] + luck)[:_TABLES] for away in (near, on_the_way, -amid)]
+                offered.append(tables.some(open_[np.unique(np.concatenate(orders))]))
         return joined(offered)

@@ -1,7 +1,7 @@
 """Rides and hotels by the days that they leave, if nothing is demanded of these.
 
-One dynamic program from where a ride arrives gives a first day to every hotel at once, and one against the clock a last
-day from every hotel; only the hotels that are best by these are asked for the days between.
+One dynamic program from where a ride arrives gives a first day to every hotel at once, one against the clock a last day
+from every hotel, and one that begins anywhere a day between.
 """
 
 from __future__ import annotations
@@ -15,15 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from tripwright.planner.timed.daily import USUAL, best_day, layers
-from tripwright.planner.timed.model import DAY, ENDLESS, Lodging, Ride, Stop, Trip
+from tripwright.planner.timed.model import DAY, Lodging, Ride, Stop, Trip
 from tripwright.planner.timed.moves import rehoused
 from tripwright.planner.timed.net import Net, Worth, candidates
 from tripwright.planner.timed.options import Options
 from tripwright.planner.timed.stock import Floats, Numbering, Numbers, Stock
 from tripwright.planner.timed.trips import Frame
-
-_BETWEEN = 24
-"""Hotels that are asked for the days between."""
 
 
 class Base(NamedTuple):
@@ -83,19 +80,17 @@ class _Ranking:
         there, goes = self._for_each_home(self._sights, first, homes, self._goes)
         home, backs = self._for_each_home(self._sights.mirrored(), final, homes, self._backs)
         scores = there + home + nights * self._value.money * np.array([one.cost for one in lodgings])
-        for number in self._promising(scores, homes, nights - 1):
-            place = lodgings[number].place
-            scores[number] += (nights - 1) * self._score(Frame(place, habits.wake, place, habits.home)) - ENDLESS
+        if nights > 1:
+            scores += (nights - 1) * self._between(homes)
         for number in np.argsort(scores, kind="stable").tolist():
             yield Base(self._goes[goes[number]], self._backs[backs[number]], lodgings[number])
 
-    def _promising(self, scores: npt.NDArray[np.float64], homes: Numbers, between: int) -> list[int]:
-        """The homes that are asked for the days between: of a day there the way out and home is known to be needed."""
-        if not between:
-            return []
-        places = self._sights.whole("place")
+    def _between(self, homes: Numbers) -> Floats:
+        """For each home about what a day counts which begins and ends there: one that begins anywhere, and the way."""
+        places, habits = self._sights.whole("place"), self._options.habits
         near = self._net.rows(places)[0][np.ix_(places, homes)].min(axis=0)
-        return np.argsort(scores + 2 * between * near, kind="stable")[:_BETWEEN].tolist()
+        edges = Frame(int(places[0]), habits.wake, 0, habits.home)
+        return np.minimum(self._ends(self._sights, edges, homes, anywhere=True) + near, 0)
 
     def _score(self, edges: Frame) -> float:
         return best_day(candidates(self._net, (), self._sights, edges, self._value)).score
@@ -108,14 +103,16 @@ class _Ranking:
         each = np.array([self._ends(stock, edges, homes) for edges in frames]) + money
         return each.min(axis=0), each.argmin(axis=0)
 
-    def _ends(self, stock: Stock, edges: Frame, homes: Numbers) -> Floats:
-        """For each home the least that a day in these edges counts which ends there."""
+    def _ends(self, stock: Stock, edges: Frame, homes: Numbers, *, anywhere: bool = False) -> Floats:
+        """For each home the least that a day in these edges counts which ends there, and may begin anywhere."""
         places = stock.whole("place")
         minutes, fares = self._net.rows(places)
         ways = np.ix_(places, homes)
         home, nothing = minutes[ways], np.zeros(len(places), dtype=np.float32)
         weights = home + fares[ways] * np.float32(self._value.money)
         found = candidates(self._net, (), stock, edges, self._value)
+        if anywhere:
+            found = replace(found, there=(nothing, nothing))
         best = self._net.row(edges.start)[0][homes]
         best = np.where(edges.begins + best <= edges.deadline, best, np.float32(np.inf))
         for layer in layers(replace(found, home=(home.min(axis=1), nothing))):

@@ -19,10 +19,11 @@ from tripwright.planner.timed.options import Options
 from tripwright.planner.timed.prices import Market
 from tripwright.planner.timed.steps import Change
 from tripwright.planner.timed.stock import Floats
-from tripwright.planner.timed.trips import Frame, clock_trip, moving
+from tripwright.planner.timed.trips import Frame, clock_trip
 
-_COSTS = (300.0, 30_000.0)
-"""Between which a stop may cost where money is limited, in minor units."""
+_LEAST, _AT_FIRST, _FREE = 300.0, 30_000.0, 150_000.0
+"""What a stop may cost where money is limited, in minor units: at least, when that is first seen; above the last of
+these money does not matter."""
 _STEEP = 3.0
 """How fast that falls at first."""
 _CHEAPER, _DEARER = 0.93, 1.1
@@ -35,7 +36,7 @@ _SPARE = (0.0, 0.1, 0.1, 0.3)
 """By how much less a stop may be worth that is always open."""
 _TOGETHER = (1, 2, 3, 9)
 """Days that are put together anew at once."""
-_LOOKS = 3
+_LOOKS = 1
 """Changes of prices for each look at a base."""
 _HEEDED = (0.5, 1.0)
 """Shares of the prices that a day heeds which leaves sights to others."""
@@ -79,6 +80,7 @@ class Days:
         self._market = Market(self._anew.size)
         self._nets: dict[tuple[int, float], Net] = {}
         self.favourites: Sequence[Base] = ()
+        self.travel: Travel | None = None
         self.kinds: Mapping[Change, float] = {self.some: _SOME, self.all: _ALL}
 
     def net(self, travel: Travel, value: Worth) -> Net:
@@ -87,6 +89,10 @@ class Days:
         if key not in self._nets:
             self._nets[key] = Net(travel, value.minute, [spot.place for spot in self._options.sights])
         return self._nets[key]
+
+    def _net(self, trip: Trip, value: Worth) -> Net:
+        """Of the ways that a survey has chosen: a trip may allow itself taxis that it dare not take."""
+        return self.net(self.travel or trip.way.travel, value)
 
     def _worth(self, trip: Trip, spread: float) -> Worth:
         """A stop is worth about as many minutes of moving as one of the trip costs now."""
@@ -104,7 +110,8 @@ class Days:
             self._change_cost(_STEEP**standing if standing > 0 else 1 / _STEEP)
 
     def _change_cost(self, factor: float) -> None:
-        self.cost = min(max((self.cost or _COSTS[1]) * factor, _COSTS[0]), _COSTS[1])
+        cost = max((self.cost or (_AT_FIRST if factor < 1 else _FREE)) * factor, _LEAST)
+        self.cost = cost if cost < _FREE else None
 
     def some(self, trip: Trip) -> Trip | None:
         """One day anew, or several, one after the other."""
@@ -116,7 +123,7 @@ class Days:
         needs = [(need, self._rng.choice(days)) for need in self._missing(here.spots())]
         for left, day in zip(range(len(days), 0, -1), days, strict=True):
             value = self._worth(trip, _SPREAD)
-            net = self.net(trip.way.travel, value)
+            net = self._net(trip, value)
             here.way = net.way
             wanted = [need for need, on in needs if on == day]
             if not self._anew.day(here, day, wanted, net, value, own=trip.days[day], shares=self._part(shares, left)):
@@ -129,7 +136,7 @@ class Days:
 
     def _shares(self, trip: Trip, value: Worth) -> Floats:
         """The prices on the trip's rides and hotels, a little better known than before."""
-        return self._market.on(_base(trip), lambda: self._anew.alone(trip, self.net(trip.way.travel, value), value))
+        return self._market.on(_base(trip), lambda: self._anew.alone(trip, self._net(trip, value), value))
 
     def bid(self, trip: Trip, value: Worth) -> float:
         """What whole trips on the trip's rides and hotels count at least, more or less; known better each time.
@@ -137,7 +144,7 @@ class Days:
         What days count at prices at which no sight is wanted twice, the money for rides and hotels, and for each need
         the shortest way round by a spot that serves it.
         """
-        net = self.net(trip.way.travel, value)
+        net = self._net(trip, value)
         bound = self._market.bound((_base(trip), value), lambda: self._anew.alone(trip, net, value), _LOOKS)
         money = trip.go.cost + trip.back.cost + sum(lodging.cost for lodging in trip.slept())
         rounds = [_way_round(net, self._anew.frames(trip), need) for need, _ in self._needs]
@@ -156,7 +163,7 @@ class Days:
                 here.go = self._rng.choice(self._options.goes)
             elif chance > _RIDE:
                 here.back = self._rng.choice(self._options.backs)
-        return self.whole(here, self.net(trip.way.travel, value), value)
+        return self.whole(here, self._net(trip, value), value)
 
     def _front(self, length: int) -> int:
         return min(int(self._rng.expovariate(1 / _DEPTH)), length - 1)
@@ -206,4 +213,5 @@ def _base(trip: Trip) -> tuple[str, ...]:
 def usual(trip: Trip, options: Options) -> float:
     """Minutes of moving for each hop of a trip; 1 minute at least in all."""
     days = [day for day in clock_trip(trip, options.habits) or () if day is not None]
-    return max(1, sum(moving(day) for day in days)) / max(1, sum(len(day.stops) + 1 for day in days))
+    hops = [hop for day in days for hop in (*(timed.hop for timed in day.stops), day.last_hop) if hop is not None]
+    return max(1, sum(hop.minutes for hop in hops)) / max(1, len(hops))

@@ -16,7 +16,7 @@ from tripwright.planner.timed.net import Worth
 from tripwright.planner.timed.options import Judge, Options
 from tripwright.planner.timed.repair import Judged, judged
 
-_FAVOURITES = 40
+_FAVOURITES = 64
 """Bases that the search may come back to."""
 _TRIED, _TURNS = 8, 2
 """Bases on which whole trips are tried in one round; trips on each."""
@@ -45,7 +45,7 @@ def survey(
     Args:
         bare: A trip of what is demanded.
         options: What trips are made of.
-        days: Puts days together; is told the bases that leave the best ones.
+        days: Puts days together; is told how to move, and the bases that leave the best ones.
         judge: Decides, and gives the value.
         until: When to end (``time.monotonic``).
         firm: How many demands a trip breaks that do not speak of money.
@@ -53,7 +53,9 @@ def survey(
     options = _allowed(bare, options, judge)
     if not (options.goes and options.backs and options.sights):
         return []
-    seen = _Survey(replace(bare, way=_way(bare, options, days, firm)), options, days, judge)
+    way = _way(bare, options, days, firm)
+    days.travel = way.travel
+    seen = _Survey(replace(bare, way=way), options, days, judge)
     seen.look(until)
     return seen.ranked()
 
@@ -82,7 +84,7 @@ class _Survey:
             standing = sum(self._standing(tried, value, until) for _ in range(_TURNS))
             self._days.told_of_many(standing / (_TURNS * len(tried)))
             if standing > 0:
-                count = min(2 * count or _TRIED, _FAVOURITES)
+                count = min(2 * max(count, _TRIED), _FAVOURITES)
                 lasting = lasting + 1 if next(iter(self.ranked()), None) is before else 0
 
     def _value(self) -> Worth:
@@ -111,20 +113,20 @@ class _Survey:
 
     def _promising(self, value: Worth, count: int, until: float) -> list[Base]:
         """So many bases by what their days count together at least, those looked at again that count the least."""
-        bids: list[tuple[float, int, Base]] = []
-        for base in self._ranked(value, count):
-            heappush(bids, (self._bid(base, value), len(bids), base))
+        ranked, bids = self._ranked(value, count), list[tuple[float, int]]()
+        for number, base in enumerate(ranked):
             if time.monotonic() > until:
                 break
-        for _ in range(len(bids) // 2):
+            heappush(bids, (self._bid(base, value), number))
+        for _ in range(len(bids)):
             if time.monotonic() > until:
                 break
-            _, number, base = bids[0]
-            heapreplace(bids, (self._bid(base, value), number, base))
-        return [base for _, _, base in sorted(bids)]
+            number = bids[0][1]
+            heapreplace(bids, (self._bid(ranked[number], value), number))
+        return [ranked[number] for _, number in sorted(bids)] + ranked[len(bids) :]
 
     def _bid(self, base: Base, value: Worth) -> float:
-        return self._days.bid(based(self._bare, base, self._options), value)
+        return self._days.bid(based(self._bare, base, self._options), replace(value, spare=0.0))
 
     def _keep(self, found: Judged, base: Base) -> None:
         name = base.go.id if base.lodging is None else base.lodging.id

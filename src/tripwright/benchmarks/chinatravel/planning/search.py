@@ -31,10 +31,11 @@ from tripwright.planner.timed.fill import fill
 from tripwright.planner.timed.housing import Housing
 from tripwright.planner.timed.improve import improve
 from tripwright.planner.timed.meals import Meals
-from tripwright.planner.timed.model import ENDLESS, Trip, Way, moves_between
+from tripwright.planner.timed.model import ENDLESS, Spot, Trip, Way, moves_between
 from tripwright.planner.timed.nearest import NearJudge, Restoring, first_trip
 from tripwright.planner.timed.options import Hints, Judge, Options
 from tripwright.planner.timed.repair import Judged, Repair, judged
+from tripwright.planner.timed.serving import Serving
 from tripwright.planner.timed.settle import settled
 from tripwright.planner.timed.steps import Steps
 from tripwright.planner.timed.survey import survey
@@ -153,11 +154,13 @@ class TaskSearch:
         meals = Meals(options, self._rng).kinds if options.tables and _MONEY & words.names else ()
         houses = Housing(options, self._rng).kinds if any(moves_between(one.trip.slept()) for one in starts) else ()
         days = self._days(options, bare.trip, preference)
+        anchors = self._places([preference.body])
+        serving = Serving(options, self._groups(), anchors, self._rng).kinds
         steps = Steps(
             options,
-            self._places([preference.body]),
+            anchors,
             self._rng,
-            (*meals, *houses),
+            (*meals, *houses, *serving),
             None if days is None else days.kinds,
             None if days is None else days.told,
         )
@@ -221,9 +224,13 @@ class TaskSearch:
             return ENDLESS
         return sum(n % len(self._programs) not in self._of_money for n in found.broken)
 
+    def _groups(self) -> list[Sequence[Spot]]:
+        """For each spot or kind of spot that a demand names, the spots that would serve."""
+        return [group for n in range(len(self._programs)) for group in self._hints(n).groups]
+
     def _needs(self, trip: Trip) -> list[Need]:
         """The stops of a bare trip, each with the spots of the smallest kind that a demand names and it is of."""
-        groups = [group for n in range(len(self._programs)) for group in self._hints(n).groups]
+        groups = self._groups()
         needs: list[Need] = []
         hotels = {lodging.id for lodging in trip.nights}
         for stop in (stop for stops in trip.days for stop in stops if stop.spot.id not in hotels):
