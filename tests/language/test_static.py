@@ -6,7 +6,7 @@ from language.sample import LIBRARY
 from tripwright.language import SOUND, UPSTREAM, Profile, Program, ValueSet
 from tripwright.language.analyse import analyse
 from tripwright.language.decide import decide
-from tripwright.language.static import FindingKind, check_program, check_programs
+from tripwright.language.static import FindingKind, check_program, check_programs, knows_all_names
 
 LOOP = "for a in items(trip):\n"
 
@@ -159,3 +159,22 @@ def test_programs_that_exclude_each_other() -> None:
 def test_what_depends_on_the_plan_is_left_open() -> None:
     for source in ("result = nothing(trip)", "result = days(trip) == 2", "result = people(trip) > 1 or days(trip) > 1"):
         assert decide(analyse(_made(source)).cond, LIBRARY) is None
+
+
+@pytest.mark.parametrize(
+    ("source", "name"),
+    [
+        ("kinds = [kind(a) for a in items(trip)]\nresult = 'meal' in kinds", "kind"),
+        ("n = 3\nresult = {n * 2 for _ in [1]} == {6}", "n"),
+        ("result = [a for a in items(trip)] != []", None),
+        ("result = {b for a in [[1], [2]] for b in a} == {1, 2}", None),
+    ],
+)
+def test_a_comprehension_of_the_published_language_sees_its_own_variables_alone(source: str, name: str | None) -> None:
+    published, corrected = (check_program(_made(source, profile)) for profile in (UPSTREAM, SOUND))
+
+    told = [one.message for one in published if one.kind is FindingKind.UNKNOWN_NAME]
+    message = f"a comprehension sees nothing of '{name}' in programs read as upstream"
+    assert told == ([] if name is None else [message])
+    assert not [one for one in corrected if one.kind is FindingKind.UNKNOWN_NAME]
+    assert knows_all_names(_made(source, UPSTREAM)) == (name is None)

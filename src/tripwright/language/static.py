@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import combinations
 
 from tripwright.errors import nearest_name
@@ -70,6 +71,12 @@ def check_program(program: Program, value_sets: Mapping[str, ValueSet] | None = 
     return (*checker.findings(), *_decided(program, checker.value_sets))
 
 
+@lru_cache(maxsize=4096)
+def knows_all_names(program: Program) -> bool:
+    """Whether a program that can be read has no name that its profile and vocabulary do not know."""
+    return all(one.kind is not FindingKind.UNKNOWN_NAME for one in _Checker(program, {}).findings())
+
+
 def check_programs(
     programs: Sequence[Program], value_sets: Mapping[str, ValueSet] | None = None
 ) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
@@ -122,6 +129,8 @@ class _Checker:
         match node:
             case ast.Name(id=name, ctx=ast.Load()):
                 yield from self._name(name, node)
+            case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+                yield from self._isolated(node)
             case ast.Call(func=ast.Name(id=name)) if name in self._library.concepts:
                 yield from self._call(node, self._library.concepts[name])
             case ast.Compare():
@@ -153,6 +162,20 @@ class _Checker:
         else:
             nearest = nearest_name(name, sorted(known | builtins))
             yield self._finding(FindingKind.UNKNOWN_NAME, f"the name '{name}' is not known", node, nearest)
+
+    def _isolated(self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> Iterator[Finding]:
+        """The first name that a comprehension has no sight of, where it sees nothing of the program around it."""
+        profile = self._program.profile
+        if not profile.isolated_scopes:
+            return
+        outside = set(ast.walk(node.generators[0].iter))
+        names = [one for one in ast.walk(node) if isinstance(one, ast.Name) and one not in outside]
+        seen = {one.id for one in names if isinstance(one.ctx, ast.Store)} | profile.builtins
+        for name in names:
+            if name.id not in seen and name.id not in BUILTINS:
+                message = f"a comprehension sees nothing of '{name.id}' in programs read as {profile.name}"
+                yield self._finding(FindingKind.UNKNOWN_NAME, message, name)
+                return
 
     def _call(self, node: ast.Call, concept: Concept) -> Iterator[Finding]:
         names = [param.name for param in concept.params]

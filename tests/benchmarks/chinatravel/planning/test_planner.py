@@ -129,7 +129,7 @@ def test_no_ride_no_trip(planner: TaskPlanner) -> None:
 
 @pytest.mark.parametrize(
     ("program", "fault"),
-    [("result = (", "line 1"), ("result = len(allactivities(plan)) > 0", "name 'len' is not known")],
+    [("result = (", "line 1"), ("result = foo(plan) > 0", "name 'foo' is not known")],
 )
 def test_a_program_at_fault_is_named_with_its_place(
     planner: TaskPlanner, small: Sandbox, program: str, fault: str
@@ -141,6 +141,55 @@ def test_a_program_at_fault_is_named_with_its_place(
     assert fault in answer.note
     report = Checker(small).check(task([SIGHT]), answer.closest)
     assert report.passed
+
+
+SIGHTS = "sum(activity_type(a) == 'attraction' for a in allactivities(plan))"
+"""Read as published, the name ``sum`` has no value."""
+
+
+@pytest.mark.parametrize(
+    "programs",
+    [
+        [f"result = {SIGHTS} >= 2"],
+        ["result = '旧塔' in [activity_position(a) for a in allactivities(plan)]"],
+        [BUDGET.format(limit=2700), "result = any(activity_type(a) == 'lunch' for a in allactivities(plan))"],
+    ],
+)
+def test_words_of_the_corrected_reading_are_planned_for_it(
+    planner: TaskPlanner, small: Sandbox, programs: list[str]
+) -> None:
+    asked = task(programs)
+    answer = planner.plan(asked)
+    checker = Checker(small)
+
+    assert answer.status is Status.PLANNED
+    assert checker.check(asked, answer.plan, "sound").passed
+    assert not checker.check(asked, answer.plan, "upstream").passed
+    assert answer.note.startswith(f"passes the corrected rules; as published: program[{len(programs) - 1}]")
+
+
+def test_conflicts_in_words_of_the_corrected_reading_are_proved(planner: TaskPlanner) -> None:
+    answer = planner.plan(task([f"result = {SIGHTS} >= 2", f"result = {SIGHTS} < 2", NO_TAXI]))
+
+    assert (answer.status, answer.proven) == (Status.INFEASIBLE, True)
+    assert answer.conflict is not None
+    assert len(answer.conflict.demands) == 2
+
+
+def test_such_a_plan_is_kept_by_a_repair(planner: TaskPlanner) -> None:
+    asked = task([f"result = {SIGHTS} >= 2"])
+    repaired = planner.repair(asked, planner.plan(asked).plan)
+
+    assert repaired.answer.status is Status.PLANNED
+    assert {change.kind for change in repaired.changes} <= {"kept"}
+
+
+def test_a_name_that_nobody_knows_is_told_as_published(planner: TaskPlanner) -> None:
+    answer = planner.plan(task(["result = foo(plan)", f"result = {SIGHTS} >= 2"]), time_limit=1.0)
+
+    assert answer.status is Status.UNKNOWN
+    assert "name 'foo' is not known" in answer.note
+    assert "name 'sum' is not known" in answer.note
 
 
 def test_preference_is_improved(planner: TaskPlanner, small: Sandbox) -> None:

@@ -49,11 +49,20 @@ def test_an_extreme_against_a_limit(op: ir.CompareOp, limit: int, largest: bool,
     assert _holds(turned) == COMPARE_FUNCTIONS[op](limit, value)
 
 
+@pytest.mark.parametrize("limit", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("op", ["<", "<=", "==", "!=", ">=", ">"])
+@pytest.mark.parametrize(("largest", "value"), [(True, 5), (False, 3)])
+def test_an_extreme_of_nothing_but_the_values(op: ir.CompareOp, limit: int, largest: bool, value: int) -> None:
+    cond = against_limit(ir.Compare(op, _extreme(largest, None), ir.Const(limit)))
+
+    assert cond is not None
+    assert _holds(cond) == COMPARE_FUNCTIONS[op](value, limit)
+
+
 @pytest.mark.parametrize(
     "comparison",
     [
         ir.Compare("<", ir.Bound(1), ir.Const(3)),
-        ir.Compare("<", _extreme(True, None), ir.Const(3)),
         ir.Compare("<", _extreme(True), _extreme(False)),
         ir.Compare("<", _extreme(True), ir.Total(DAYS, ir.ONE)),
     ],

@@ -14,12 +14,13 @@ from typing import Any
 from tripwright.benchmarks.chinatravel.plan import MEALS
 from tripwright.benchmarks.chinatravel.planning.city import Allowed, CityModel, CityTravel
 from tripwright.benchmarks.chinatravel.planning.houses import HouseReader
+from tripwright.benchmarks.chinatravel.planning.judge import Reading
 from tripwright.benchmarks.chinatravel.planning.offers import MakeWay
 from tripwright.benchmarks.chinatravel.planning.words import words_of
 from tripwright.benchmarks.chinatravel.sandbox import yuan
 from tripwright.benchmarks.chinatravel.sound.finding import Party
 from tripwright.benchmarks.chinatravel.sound.places import SLEEPERS
-from tripwright.language import UPSTREAM, ConceptLibrary, ir, program
+from tripwright.language import ir, program
 from tripwright.language.analyse import analyse
 from tripwright.language.evaluate import Evaluator, Undecided
 from tripwright.language.scope import FAULTS
@@ -35,16 +36,15 @@ _KINDS = frozenset({"train", "airplane"})
 class HintReader:
     """Reads hints for one city and party."""
 
-    def __init__(
-        self, model: CityModel, travel: CityTravel, make_way: MakeWay, party: Party, library: ConceptLibrary
-    ) -> None:
+    def __init__(self, model: CityModel, travel: CityTravel, make_way: MakeWay, party: Party, reading: Reading) -> None:
         self._model = model
         self._travel = travel
         self._make_way = make_way
         facts = {"start_city": party.start_city, "target_city": party.target_city}
         facts |= {"day_count": party.days, "people_count": party.people}
-        self._on_items = Evaluator(library, facts=facts)
-        self._houses = HouseReader(model, travel, self._on_items)
+        self._reading = reading
+        self._on_items = Evaluator(reading.library, facts=facts)
+        self._houses = HouseReader(model, travel, self._on_items, reading)
         sandbox, city = model.sandbox, model.city
         self._labels: dict[str, list[Spot]] = {}
         for spot in model.sights:
@@ -82,7 +82,7 @@ class HintReader:
 
     def _asked_for(self, source: str) -> Iterator[list[Spot]]:
         """For each item that the program asks for by a condition of its own, the spots that meet it."""
-        for part in ir.walk(analyse(program(source, self._on_items.library, UPSTREAM)).cond):
+        for part in ir.walk(analyse(program(source, *self._reading)).cond):
             if isinstance(part, ir.Some) and isinstance(part.loop.source, ir.Items):
                 fitting = [spot for spot, items in self._items if self._fits(part.loop, items)]
                 if 0 < len(fitting) < len(self._items):

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tripwright.benchmarks.chinatravel.planning.city import CityModel, CityTravel
+from tripwright.benchmarks.chinatravel.planning.judge import Reading
 from tripwright.benchmarks.chinatravel.planning.words import words_of
 from tripwright.benchmarks.chinatravel.sandbox import yuan
 from tripwright.benchmarks.chinatravel.sound.places import SLEEPERS
-from tripwright.language import UPSTREAM, ir, program
+from tripwright.language import ir, program
 from tripwright.language.analyse import analyse
 from tripwright.language.evaluate import Evaluator, Undecided
 from tripwright.language.scope import FAULTS
@@ -29,11 +30,13 @@ class HouseReader:
         model: The city.
         travel: Its ways.
         on_items: Evaluates conditions of single items.
+        reading: How programs are read.
     """
 
-    def __init__(self, model: CityModel, travel: CityTravel, on_items: Evaluator) -> None:
+    def __init__(self, model: CityModel, travel: CityTravel, on_items: Evaluator, reading: Reading) -> None:
         self._model = model
         self._travel = travel
+        self._reading = reading
         self._on_items = on_items
         self._rows = model.sandbox.hotels(model.city)
 
@@ -70,7 +73,7 @@ class HouseReader:
     def _conditions(self, source: str, lodgings: Sequence[Lodging]) -> Iterator[list[Lodging]]:
         """For each condition of items, the hotels that meet it and those that do not."""
         items = [self._item(one) for one in lodgings]
-        for part in ir.walk(analyse(program(source, self._on_items.library, UPSTREAM)).cond):
+        for part in ir.walk(analyse(program(source, *self._reading)).cond):
             if isinstance(part, ir.Loop) and isinstance(part.source, ir.Items):
                 yield from self._divided(part.guard, part.id, lodgings, items)
             if isinstance(part, ir.Every) and isinstance(part.loop.source, ir.Items):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from tripwright.benchmarks.chinatravel.check import Checker, total_cost
+from tripwright.benchmarks.chinatravel.check import RULES, Checker, RulesName, total_cost
 from tripwright.benchmarks.chinatravel.planning.difference import Change, difference
 from tripwright.benchmarks.chinatravel.planning.judge import Reading
 from tripwright.benchmarks.chinatravel.planning.proof import Proof
@@ -19,6 +19,7 @@ from tripwright.benchmarks.chinatravel.sound.finding import Party
 from tripwright.benchmarks.chinatravel.task import Task
 from tripwright.errors import MissingExtra, UnknownName
 from tripwright.language import SOUND, UPSTREAM, program
+from tripwright.language.static import knows_all_names
 from tripwright.planner.answer import Answer, Conflict, Status
 from tripwright.planner.timed.repair import Judged
 from tripwright.rules import CheckReport
@@ -31,6 +32,13 @@ _SECOND_LOOK = 0.12
 """Of the time limit, for the search between two tries of a proof."""
 _TRIES = (0.15, 0.5)
 """Of the time that is left, for each try; whatever is proved is then made small and verified in the rest."""
+
+
+class Readings(NamedTuple):
+    """The reading in which a task's programs must hold, and the one in which they should."""
+
+    first: Reading
+    second: Reading
 
 
 class Repaired(NamedTuple):
@@ -60,8 +68,9 @@ class TaskPlanner:
         """Plan one task.
 
         A plan passes every rule of ``upstream``, programs included, and of ``sound`` unless the note says otherwise.
-        ``infeasible`` is proved. A program that cannot be read is false in every plan, so such a task is ``unknown``,
-        and the note says where; what the other programs ask for is then kept by ``closest``.
+        ``infeasible`` is proved. A program that the published language cannot read is false in every plan: where the
+        corrected one can (``len``, ``sum``), the task is planned for ``sound`` alone, and the note says so. What nobody
+        can read makes it ``unknown``; what the other programs ask for is then kept by ``closest``.
 
         Args:
             task: What to plan.
@@ -89,13 +98,14 @@ class TaskPlanner:
         return Repaired(answer, () if answer.plan is None else difference(plan, answer.plan))
 
     def _repair(self, task: Task, plan: Any, until: float) -> Answer[Judged]:
-        reports = [self._checker.check(task, plan, rules) for rules in ("upstream", "sound")]
-        if all(report.passed for report in reports):
+        readings = self._readings(task)
+        rules: Sequence[RulesName] = RULES if readings.first is self._published else ("sound",)
+        if all(self._checker.check(task, plan, name).passed for name in rules):
             return self._cost(Answer(Status.PLANNED, plan=plan))
         problem = self._problem(task)
         if problem:
             return Answer(Status.UNKNOWN, note=problem)
-        search = self._search(task, self._readable(task))
+        search = self._search(task, readings)
         found = search.nearest(plan, until)
         if found is None:
             return self.plan(task, time_limit=max(until - time.monotonic(), 1.0))
@@ -110,15 +120,15 @@ class TaskPlanner:
         problem = self._problem(task)
         if problem:
             return Answer(Status.UNKNOWN, note=problem)
-        readable = self._readable(task)
-        search = self._search(task, readable)
+        readings = self._readings(task)
+        search = self._search(task, readings)
         until = begun + seconds
         found, conflict = self._by_turns(task, search, begun, until)
         if conflict is not None:
             return Answer(Status.INFEASIBLE, conflict=conflict, proven=True, closest=_written(search, found))
         if found is None or found.broken:
             found = search.mended((time.monotonic() + until) / 2 if found is not None else 0.0, found)
-            found = search.mended(until, found, clocks=False)
+            found = search.mended(until, found, clocks=readings.first is self._corrected)
         if found is None:
             return Answer(Status.UNKNOWN, note="no trip of this length has a ride there and a later one back")
         if not found.broken:
@@ -154,40 +164,56 @@ class TaskPlanner:
         unknown = [city for city in (task.start_city, task.target_city) if city not in self.sandbox.cities]
         return str(UnknownName("city", unknown[0], self.sandbox.cities)) if unknown else ""
 
-    def _readable(self, task: Task) -> list[str]:
-        return [source for source in task.programs or () if program(source, *self._published).fault is None]
+    def _readings(self, task: Task) -> Readings:
+        """Where a program has names that only the corrected reading knows (``len``), that alone counts."""
+        sources = _readable(task.programs or (), self._published)
+        first, second = (
+            all(knows_all_names(program(source, *one)) for source in sources)
+            for one in (self._published, self._corrected)
+        )
+        return Readings(self._corrected if second and not first else self._published, self._corrected)
 
-    def _search(self, task: Task, programs: Sequence[str]) -> TaskSearch:
+    def _search(self, task: Task, readings: Readings, programs: Sequence[str] | None = None) -> TaskSearch:
         party = Party(task.start_city, task.target_city, task.days, task.people_number)
-        return TaskSearch(self.sandbox, party, programs, self._published, self._corrected)
+        sources = _readable((task.programs or ()) if programs is None else programs, readings.first)
+        return TaskSearch(self.sandbox, party, sources, *readings)
 
     def _proof(self, task: Task) -> Proof | None:
-        """A proof to try that no plan passes as published; None if a program cannot be read, or without the solver."""
+        """A proof to try that no plan passes; None if a program cannot be read, or without the solver."""
+        readings = self._readings(task)
 
         def other_plan(programs: Sequence[str], seconds: float) -> Json | None:
-            search = self._search(task, programs)
+            search = self._search(task, readings, programs)
             found = search.mended(time.monotonic() + seconds)
             return None if found is None or found.broken else search.renderer.plan(found.trip, found.days)
 
-        if len(self._readable(task)) < len(task.programs or ()):
+        if len(_readable(task.programs or (), readings.first)) < len(task.programs or ()):
             return None
         try:
-            return Proof(task, self.sandbox, *self._published, search=other_plan)
+            return Proof(task, self.sandbox, *readings.first, search=other_plan)
         except MissingExtra:
             return None
 
     def _answer(self, task: Task, found: Judged, plan: Json, preference: Preference | None) -> Answer[Judged]:
-        published, corrected = (self._checker.check(task, plan, rules) for rules in ("upstream", "sound"))
-        if not published.passed:
-            note = f"no plan found in time; the closest trip breaks {'; '.join(_wrong(published))}"
-            return Answer(Status.UNKNOWN, closest=plan, note=note)
+        published, corrected = (self._checker.check(task, plan, rules) for rules in RULES)
+        reading = self._readings(task).first
+        alone = reading is self._corrected
+        if not (corrected if alone else published).passed:
+            wrong = "; ".join(_wrong(corrected if alone else published))
+            return Answer(Status.UNKNOWN, closest=plan, note=f"no plan found in time; the closest trip breaks {wrong}")
         note = "" if corrected.passed else f"passes as published; corrected: {'; '.join(_wrong(corrected))}"
-        value = None if preference is None else preference.value(plan, self._published.library)
+        if alone:
+            note = f"passes the corrected rules; as published: {'; '.join(_wrong(published))}"
+        value = None if preference is None else preference.value(plan, reading.library)
         return self._cost(Answer(Status.PLANNED, choice=found, plan=plan, value=value, note=note))
 
     def _cost(self, answer: Answer[Judged]) -> Answer[Judged]:
         cost = total_cost(answer.plan)
         return replace(answer, cost=None if cost is None else round(cost * 100))
+
+
+def _readable(sources: Sequence[str], reading: Reading) -> list[str]:
+    return [source for source in sources if program(source, *reading).fault is None]
 
 
 def _written(search: TaskSearch, found: Judged | None) -> Json | None:

@@ -68,7 +68,7 @@ class TaskSearch:
         sandbox: The world.
         party: Who travels where.
         programs: The demands, all of which can be read.
-        published: The published reading. corrected: The corrected one.
+        published: The published reading, or the corrected one if only that counts. corrected: The corrected one.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class TaskSearch:
         make_way = way_maker(sandbox, party.target_city, party.people)
         options = options_of(model, party.start_city, party.days, self.renderer.travel, make_way)
         self.options = Probe(self.renderer, programs, *published).ordered(options, model)
-        self._reader = HintReader(model, self.renderer.travel, make_way, party, published.library)
+        self._reader = HintReader(model, self.renderer.travel, make_way, party, published)
         self._party = party
         self._programs = programs
         self._readings = published, corrected

@@ -9,15 +9,16 @@ _DECIDED = (ir.Total, ir.Pick, ir.Extreme, ir.Size)
 
 
 def against_limit(comparison: ir.Compare) -> ir.Cond | None:
-    """The same comparison without an extreme in it; None where it has none, or one that need not exist.
+    """The same comparison without an extreme in it; None where it has none.
 
-    The largest is above a limit where one value is, and below it where all are: no such number has to be found.
+    The largest is above a limit where one value is, and below it where all are: no such number has to be found. Of no
+    values there is no largest: such a plan is at fault, whatever is asked, and a relaxation may let it pass.
     """
     match comparison:
-        case ir.Compare(op, ir.Extreme(start=start) as extreme, limit) if start is not None and _is_fixed(limit):
-            return _each(op, extreme, start, limit)
-        case ir.Compare(op, limit, ir.Extreme(start=start) as extreme) if start is not None and _is_fixed(limit):
-            return _each(MIRRORED[op], extreme, start, limit)
+        case ir.Compare(op, ir.Extreme() as extreme, limit) if _is_fixed(limit):
+            return _each(op, extreme, limit)
+        case ir.Compare(op, limit, ir.Extreme() as extreme) if _is_fixed(limit):
+            return _each(MIRRORED[op], extreme, limit)
         case _:
             return None
 
@@ -26,12 +27,13 @@ def _is_fixed(limit: ir.Term) -> bool:
     return not any(isinstance(part, _DECIDED) for part in ir.walk(limit))
 
 
-def _each(op: ir.CompareOp, extreme: ir.Extreme, start: ir.Term, limit: ir.Term) -> ir.Cond:
+def _each(op: ir.CompareOp, extreme: ir.Extreme, limit: ir.Term) -> ir.Cond:
     if op == "!=":
-        return negate(_each("==", extreme, start, limit))
+        return negate(_each("==", extreme, limit))
     if op == "==":
-        return conj((_each("<=", extreme, start, limit), _each(">=", extreme, start, limit)))
-    first, one = compare(op, start, limit), compare(op, extreme.term, limit)
+        return conj((_each("<=", extreme, limit), _each(">=", extreme, limit)))
+    first = () if extreme.start is None else (compare(op, extreme.start, limit),)
+    one = compare(op, extreme.term, limit)
     if (op in {">", ">="}) is extreme.largest:
-        return disj((first, ir.Some(narrow(extreme.loop, one))))
-    return conj((first, ir.Every(extreme.loop, one)))
+        return disj((*first, ir.Some(narrow(extreme.loop, one))))
+    return conj((*first, ir.Every(extreme.loop, one)))
