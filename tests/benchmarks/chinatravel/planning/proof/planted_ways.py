@@ -111,11 +111,23 @@ def no_leg_on_foot_so_long(city: City) -> list[str] | None:
     return [_seen(alone[0]), f"ok = True\n{short}result = ok"] if alone else None
 
 
+def _set_of_legs(city: City, *modes: str) -> list[str] | None:
+    """A sight far from the stations, and none of some modes on any leg."""
+    far = [row.name for row in city.sights if _gap(city, row.name) > 1]
+    legs = _legs("True", "modes.add(leg['mode'])")
+    return [_seen(far[0]), f"modes = set()\n{legs}result = not ({set(modes)!r} & modes)"] if far else None
+
+
+def no_leg_is_left(city: City) -> list[str] | None:
+    """No taxi and no walking, and with it no metro."""
+    return _set_of_legs(city, "taxi", "walk")
+
+
 WAYS: dict[str, Callable[[City], list[str] | None]] = {
     make.__name__: make
     for make in (
         *(taxis_for_less_than_taxis_cost, no_money_for_fares, no_metro_after_the_arrival, on_foot_to_a_far_hotel),
-        *(only_taxis_at_night_and_no_taxis, little_on_foot, no_leg_on_foot_so_long),
+        *(only_taxis_at_night_and_no_taxis, little_on_foot, no_leg_on_foot_so_long, no_leg_is_left),
     )
 }
 
@@ -130,6 +142,10 @@ def no_metro_at_night_but_taxis(city: City) -> list[str] | None:
     return [ask.arrive(">=", "20:01"), program("ok = True", late, "ok")] if _late(city, 1201) else None
 
 
+def taxi_legs_are_left(city: City) -> list[str] | None:
+    return _set_of_legs(city, "metro", "walk")
+
+
 WAY_LOOKALIKES: dict[str, Callable[[City], list[str] | None]] = {
-    make.__name__: make for make in (enough_on_foot, no_metro_at_night_but_taxis)
+    make.__name__: make for make in (enough_on_foot, no_metro_at_night_but_taxis, taxi_legs_are_left)
 }

@@ -9,10 +9,12 @@ from tripwright.benchmarks.chinatravel.check import Checker
 from tripwright.benchmarks.chinatravel.concepts import chinatravel_concepts
 from tripwright.benchmarks.chinatravel.planning.planner import TaskPlanner
 from tripwright.benchmarks.chinatravel.planning.proof import Proof, prove
+from tripwright.benchmarks.chinatravel.planning.proof.budgets import is_generous
 from tripwright.benchmarks.chinatravel.planning.proof.relaxation import Relaxation
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
+from tripwright.benchmarks.chinatravel.sound.finding import Party
 from tripwright.benchmarks.chinatravel.task import Task
-from tripwright.language import SOUND, UPSTREAM, Profile
+from tripwright.language import SOUND, UPSTREAM, Profile, program
 from tripwright.planner.answer import Conflict
 from tripwright.world import World
 
@@ -202,3 +204,16 @@ def test_what_one_answer_tells_is_asked_twice_in_the_end(
 
     monkeypatch.setattr(Relaxation, "refuted", hasty)
     assert _members(_prove(small, [SIGHT, NOT_SIGHT, FREE])) == {"program[0]", "program[1]"}
+
+
+def test_a_budget_that_hardly_matters_is_read_where_nothing_else_conflicts(cn_mini: World) -> None:
+    sandbox = Sandbox(cn_mini)
+    generous = BUDGET.format(limit=90_000)
+    party = Party(*TRIP)
+    assert is_generous(program(generous, chinatravel_concepts(sandbox, SOUND), SOUND), sandbox, party)
+    assert not is_generous(
+        program(BUDGET.format(limit=900), chinatravel_concepts(sandbox, SOUND), SOUND), sandbox, party
+    )
+    assert _members(_prove(sandbox, [generous, SIGHT])) == {"program[1]"}
+    together = _prove(sandbox, [DAYS, generous, NIGHTS.format(least=95_000)])
+    assert _members(together) == {"program[1]", "program[2]"}

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from typing import Any
 
 from tripwright.benchmarks.chinatravel.check import total_cost
-from tripwright.benchmarks.chinatravel.planning.proof.budgets import budget_row, value_on, with_limit
+from tripwright.benchmarks.chinatravel.planning.proof.budgets import budget_row, is_generous, value_on, with_limit
 from tripwright.benchmarks.chinatravel.planning.proof.relaxation import Relaxation
 from tripwright.benchmarks.chinatravel.planning.proof.words import demand, listed, said, yuan_text
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
@@ -86,7 +87,10 @@ class Proof:
         self._programs = [program(source, library, profile) for source in self._sources]
         self._demands = [demand(number, one, tongue) for number, one in enumerate(self._programs)]
         party = Party(task.start_city, task.target_city, task.days, task.people_number)
-        self._relaxation = Relaxation(party, self._sources, sandbox, library, profile)
+        self._relaxed = partial(Relaxation, party, self._sources, sandbox, library, profile)
+        self._generous = [number for number, one in enumerate(self._programs) if is_generous(one, sandbox, party)]
+        """Budgets that hardly matter, but make much work: a conflict without them is looked for first."""
+        self._relaxation = self._relaxed(left_out=self._generous)
         self._failing: set[frozenset[int]] = set()
         self._meetable: set[frozenset[int]] = set()
         self.is_idle = False
@@ -105,6 +109,9 @@ class Proof:
         begun = time.monotonic()
         everything = self._relaxation.demanding
         answer = self._relaxation.can_be_met(everything, seconds=seconds if first is None else first)
+        if answer is True and self._generous:
+            self._generous, self._relaxation = [], self._relaxed()
+            return self.conflict(seconds - (time.monotonic() - begun), first=first)
         self.is_idle = answer is True
         if answer is not False:
             return None
