@@ -174,13 +174,12 @@ class ConditionReader(PickReader):
             yield from ((element, element.count) for element in self.elements if element.rank == place)
             return
         taken: list[tuple[Element, Literal]] = []
-        for element in self.elements:
-            elsewhere = place > 0 if element.rank == 0 else place < -1 and element.rank == -1
-            if not elsewhere and (day is None or element.day in (None, day)):
-                here = self.rows.boolean()
-                self.rows.require(self.rows.some(element.count), [here])
-                taken.append((element if element.example is None else element.example(here), here))
-                yield taken[-1]
+        for element, when in self._standing(day, place):
+            here = self.rows.boolean()
+            for needed in (self.rows.some(element.count), when):
+                self.rows.require(needed, [here])
+            taken.append((element if element.example is None else element.example(here), here))
+            yield taken[-1]
         self.rows.at_most(added(self.switched(one) for _, one in taken), SCALE)
         for rank in (0, -1):
             self._few(day, place, self.rows.any_of(here for element, here in taken if element.rank == rank))
@@ -189,6 +188,17 @@ class ConditionReader(PickReader):
             self.order.at_end(taken, self._others(day), last=False)
         elif self.order is not None and place == (-1 if day is not None and day < last else -2):
             self.order.at_end(taken, self._others(day), last=True)
+
+    def _standing(self, day: int | None, place: int) -> Iterator[tuple[Element, Literal]]:
+        """What may stand at a place after the first one or before the last, each with a condition."""
+        for element in self.elements:
+            elsewhere = place > 0 if element.rank == 0 else place < -1 and element.rank == -1
+            if elsewhere or not (day is None or element.day in (None, day)):
+                continue
+            if self.order is not None and place == 1 and day in (None, 1):
+                yield from self.order.second(element)
+            else:
+                yield element, True
 
     def _few(self, day: int | None, place: int, ride: Literal) -> None:
         """With a ride so near to the other end of the list there is little else in it."""

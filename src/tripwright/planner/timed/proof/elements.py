@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
@@ -100,6 +100,10 @@ class Order(Protocol):
         Raises:
             Open: The clocks of an element are not known at all.
         """
+        ...
+
+    def second(self, element: Element) -> Iterable[tuple[Element, Literal]]:
+        """The element as the plan's second item, by where the way to it begins, with whether it begins there."""
         ...
 
     def apart(self, first: Element, last: Element, when: Literal) -> None:

@@ -123,11 +123,29 @@ def no_leg_is_left(city: City) -> list[str] | None:
     return _set_of_legs(city, "taxi", "walk")
 
 
+def _first_hop(city: City, more: float) -> list[str] | None:
+    """The way to the second activity is as short as that to the nearest place from any station, and more."""
+    transit, sandbox = city.sandbox.transit.city(city.target), city.sandbox
+    rows = (*sandbox.attractions(city.target), *sandbox.restaurants(city.target), *sandbox.hotels(city.target))
+    starts = {row.end for row in city.goes if row.end in transit.index}
+    ends = {name for name in (*rows, *_stations(city)) if name in transit.index}
+    least = min(transit.km(start, end) for start in starts for end in ends - {start})
+    if not city.nights or least < 0.2:
+        return None
+    length = "innercity_transport_distance(activity_transports(allactivities(plan)[1]))"
+    return [f"result = {length} <= {least + more:.2f}"]
+
+
+def nothing_so_near_to_the_station(city: City) -> list[str] | None:
+    return _first_hop(city, -0.05)
+
+
 WAYS: dict[str, Callable[[City], list[str] | None]] = {
     make.__name__: make
     for make in (
         *(taxis_for_less_than_taxis_cost, no_money_for_fares, no_metro_after_the_arrival, on_foot_to_a_far_hotel),
         *(only_taxis_at_night_and_no_taxis, little_on_foot, no_leg_on_foot_so_long, no_leg_is_left),
+        nothing_so_near_to_the_station,
     )
 }
 
@@ -146,6 +164,11 @@ def taxi_legs_are_left(city: City) -> list[str] | None:
     return _set_of_legs(city, "metro", "walk")
 
 
+def something_so_near_to_the_station(city: City) -> list[str] | None:
+    return _first_hop(city, 0.05)
+
+
 WAY_LOOKALIKES: dict[str, Callable[[City], list[str] | None]] = {
-    make.__name__: make for make in (enough_on_foot, no_metro_at_night_but_taxis, taxi_legs_are_left)
+    make.__name__: make
+    for make in (enough_on_foot, no_metro_at_night_but_taxis, taxi_legs_are_left, something_so_near_to_the_station)
 }

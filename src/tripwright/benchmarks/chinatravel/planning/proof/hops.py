@@ -17,6 +17,8 @@ CLOCKS = ("innercity_transport_start_time", "innercity_transport_end_time")
 _FAR = 500
 """Kilometres that no way inside a city exceeds."""
 _CENT = 0.01
+_OF_ROUNDING = 0.03
+"""Yuan by which a taxi may cost less than its distance says: that is rounded to ten metres, and so is the fare."""
 _LEAST = {NONE: 0.0, "walk": 0.0, "metro": 2.0}
 _MOST = {NONE: 0.0, "walk": 0.0, "metro": 40.0, "taxi": 11 + 4.5 * _FAR}
 
@@ -78,7 +80,7 @@ def way(mode: str | None, people: int, *, upstream: bool, reach: Reach = ANYWHER
             return mode
         if concept == "innercity_transport_cost":
             modes = (mode,) if mode is not None else MODES
-            least = {**_LEAST, "taxi": max(taxi_fare(0.0), taxi_fare(reach.km[0]) - _CENT)}
+            least = {**_LEAST, "taxi": max(taxi_fare(0.0), taxi_fare(reach.km[0]) - _OF_ROUNDING)}
             return _within(min(least[one] * count[one] for one in modes), max(_MOST[one] * count[one] for one in modes))
         if concept == "innercity_transport_distance":
             return _within(*reach.km)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 TIME = "time"
 """The rule that the traveller is in one place at a time, and in the city between the rides only."""
-_TINY = 1e-6
+TINY = 1e-6
 """Kilometres by which a distance may be computed otherwise."""
 
 
@@ -129,7 +129,7 @@ class Setting:
                 start = others[row.offered[others]]
                 if len(start):
                     km, minutes = row.distance[start], row.minutes[start]
-                    span = max(0.0, float(km.min()) - _TINY), float(km.max()) + _TINY
+                    span = max(0.0, float(km.min()) - TINY), float(km.max()) + TINY
                     found[row.mode] = Reach(span, (int(minutes.min()), int(minutes.max())))
         return self._reaches[place]
 
@@ -174,7 +174,7 @@ class Setting:
         start, end = (np.array([transit.index[name] for name in names], dtype=np.intp) for names in (some, others))
         starts, ends = np.repeat(start, len(end)), np.tile(end, len(start))
         km = geodesic_km(transit.lat[starts], transit.lon[starts], transit.lat[ends], transit.lon[ends]) * SCALE
-        return Amount((), math.floor(km.min() - _TINY), math.ceil(km.max() + _TINY))
+        return Amount((), math.floor(km.min() - TINY), math.ceil(km.max() + TINY))
 
     def without(self, mode: str) -> Literal:
         """Nothing is reached by this mode; False where programs do not tell modes apart."""

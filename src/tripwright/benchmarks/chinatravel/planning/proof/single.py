@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tripwright.benchmarks.chinatravel.planning.proof.notion import LATEST
+from tripwright.benchmarks.chinatravel.planning.proof.outset import from_stations
 from tripwright.benchmarks.chinatravel.planning.proof.reading import BEGINS, ENDS
 from tripwright.benchmarks.chinatravel.planning.proof.rides import DAY, Ends
 from tripwright.benchmarks.chinatravel.planning.proof.setting import TIME, Setting
@@ -110,6 +111,10 @@ class TimeOrder:
             raise Open("the clock of an item")
         return self._setting.rows.bounds(clock.minutes)
 
+    def second(self, element: Element) -> Iterable[tuple[Element, Literal]]:
+        """The element as the plan's second item, by where the way to it begins, with whether it begins there."""
+        return from_stations(self._setting, self._ends, element)
+
     def apart(self, first: Element, last: Element, when: Literal) -> None:
         """One item is over before another begins."""
         if first.ends is not None and last.begins is not None:
@@ -135,7 +140,9 @@ class TimeOrder:
         for element, chosen in of:
             for edge, value in zip(edges, self._ends_of(element, not last) or (), strict=False):
                 rows.at_least(edge.plus(value, -1).times(sign), 0, [chosen, time])
-        picked = {element.count.index: chosen for element, chosen in of}
+        picked: dict[int, Literal] = {}
+        for element, chosen in of:  # one item may stand there in several ways
+            picked[element.count.index] = rows.any_of((picked.get(element.count.index, False), chosen))
         for element in others:
             when = [rows.some(element.count), rows.invert(picked.get(element.count.index, False)), time]
             for edge, value in zip(edges, self._ends_of(element, last) or (), strict=False):
