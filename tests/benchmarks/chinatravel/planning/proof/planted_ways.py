@@ -168,7 +168,24 @@ def something_so_near_to_the_station(city: City) -> list[str] | None:
     return _first_hop(city, 0.05)
 
 
+def that_sight_second(city: City) -> list[str] | None:
+    """The sight that is nearest to a station, right after the arrival, and no longer a way than to it."""
+    transit = city.sandbox.transit.city(city.target)
+    starts = {row.end for row in city.goes if row.end in transit.index}
+    name = min((row.name for row in city.sights), key=lambda name: min(transit.km(start, name) for start in starts))
+    length = "innercity_transport_distance(activity_transports(activity))"
+    near = f"{length} <= {min(transit.km(start, name) for start in starts) + 0.05:.2f}"
+    tests = (f"{ask.POSITION} == {name!r}", near)
+    return [ask.placed("allactivities(plan)", 1, test) for test in tests] if city.days > 1 else None
+
+
 WAY_LOOKALIKES: dict[str, Callable[[City], list[str] | None]] = {
     make.__name__: make
-    for make in (enough_on_foot, no_metro_at_night_but_taxis, taxi_legs_are_left, something_so_near_to_the_station)
+    for make in (
+        enough_on_foot,
+        no_metro_at_night_but_taxis,
+        taxi_legs_are_left,
+        something_so_near_to_the_station,
+        that_sight_second,
+    )
 }
