@@ -170,6 +170,11 @@ SOUND_ONLY: list[tuple[str, list[Shape]]] = [
     ("result = {'fish'} <= {dish(a) for a in items(trip) if kind(a) == 'meal'}", [Shape.SETS]),
     ("result = len({place(a) for a in items(trip)}) >= 5", [Shape.ACROSS]),
     ("result = max([cost(a) for a in items(trip)]) <= 100", [Shape.ACROSS]),
+    ("result = sorted(cost(a) for a in items(trip))[-1] <= 100", [Shape.ACROSS]),
+    (
+        "x = sorted([cost(a) for a in items(trip)], reverse=True)\nresult = x[-1] >= 10 and len(x) >= 3",
+        [Shape.ACROSS, Shape.LINEAR],
+    ),
     ("result = all(len(day_items(trip, d)) <= 5 for d in range(1, days(trip) + 1))", [Shape.DAY]),
     (
         "n = 0\nfor i in range(len(items(trip))):\n    if cost(items(trip)[i]) > 9: n += 1\nresult = n >= 2",

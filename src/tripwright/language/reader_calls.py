@@ -10,6 +10,7 @@ from tripwright.language.concepts import Role
 from tripwright.language.dictionaries import found, keys
 from tripwright.language.flat import flat
 from tripwright.language.ir import (
+    FALSE,
     ONE,
     TRUE,
     ZERO,
@@ -22,7 +23,6 @@ from tripwright.language.ir import (
     Const,
     Defined,
     Elements,
-    Extreme,
     Index,
     Input,
     Items,
@@ -37,7 +37,7 @@ from tripwright.language.ir import (
     Total,
     walk,
 )
-from tripwright.language.reader_values import Comprehension, ValueReader, is_part
+from tripwright.language.reader_values import Comprehension, ValueReader, extreme, is_part
 from tripwright.language.sets import EMPTY, combine, compare_sets
 from tripwright.language.symbols import (
     SOURCES,
@@ -50,6 +50,7 @@ from tripwright.language.symbols import (
     Gathered,
     ListValue,
     NotUnderstood,
+    Ordered,
     Put,
     Value,
     as_number,
@@ -163,9 +164,11 @@ class CallReader(ValueReader):
             case "any" | "all", [value]:
                 return self._any_or_all(name == "any", self._as_list(value, node))
             case (("min" | "max"), [value]):
-                return self._extreme(self._as_list(value, node), name == "max", node)
+                return extreme(self._as_list(value, node), largest=name == "max", line=node.lineno)
             case (("min" | "max"), [first, *others]) if is_term(first):
                 return self._largest(first, [as_term(other) for other in others], largest=name == "max")
+            case "sorted", [value] if (falling := named.get("reverse", FALSE)) in (TRUE, FALSE):
+                return Ordered(self._as_list(value, node), falling == TRUE)
             case "abs", [value]:
                 number = as_term(value)
                 return choose(compare("<", number, ZERO), arith("-", ZERO, number), number)
@@ -189,6 +192,8 @@ class CallReader(ValueReader):
         if isinstance(value, Span) and (places := self.placed(value)) is not None:
             self.counted[places.id] = places.source
             return ListValue((Gathered(places, Index(places.id)),))
+        if isinstance(value, Ordered):  # whoever goes over all of them does not ask in which order
+            value = value.values
         if isinstance(value, ListValue) and not any(isinstance(part, Carried) for part in value.parts):
             return value
         if isinstance(value, SOURCES):
@@ -267,13 +272,6 @@ class CallReader(ValueReader):
             holds = truth(part.value) if any_ else negate(truth(part.value))
             found.append(conj((part.test, holds)) if isinstance(part, Entry) else some(narrow(part.loop, holds)))
         return disj(found) if any_ else negate(disj(found))
-
-    def _extreme(self, value: ListValue, largest: bool, node: ast.AST) -> Term:
-        match value.parts:
-            case (Gathered(loop, term),):
-                return Extreme(loop, as_term(term), largest)
-            case _:
-                raise NotUnderstood("the extreme of several values", getattr(node, "lineno", None))
 
     def comprehension(self, node: Comprehension) -> Value:
         """The value of a comprehension."""

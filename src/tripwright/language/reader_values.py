@@ -26,6 +26,7 @@ from tripwright.language.ir import (
     Cond,
     Const,
     Elements,
+    Extreme,
     Index,
     Input,
     Items,
@@ -55,9 +56,11 @@ from tripwright.language.symbols import (
     DictValue,
     Entry,
     Function,
+    Gathered,
     ListValue,
     NotUnderstood,
     OnlyTruth,
+    Ordered,
     Perhaps,
     Put,
     Unknown,
@@ -344,6 +347,8 @@ class ValueReader:
             return near
         if not isinstance(place, Const) or not isinstance(place.value, str | int):
             raise NotUnderstood("a part of a list", node.lineno)
+        if isinstance(target, Ordered) and place.value in (0, -1):
+            return extreme(target.values, largest=(place.value == -1) is not target.falling, line=node.lineno)
         if isinstance(target, SOURCES) and isinstance(place.value, int):
             return At(target, place.value)
         if isinstance(target, ListValue) and isinstance(place.value, int):
@@ -412,3 +417,12 @@ class ValueReader:
             if takes_trip == isinstance(record, Input):
                 return Apply(concept, (record,))
         return Key(record, key)
+
+
+def extreme(values: ListValue, *, largest: bool, line: int) -> Term:
+    """The largest (or smallest) value of a list."""
+    match values.parts:
+        case (Gathered(loop, term),):
+            return Extreme(loop, as_term(term), largest)
+        case _:
+            raise NotUnderstood("the extreme of several values", line)

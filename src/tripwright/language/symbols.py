@@ -120,6 +120,14 @@ class ListValue:
 
 
 @dataclass(frozen=True, slots=True)
+class Ordered:
+    """The values of a list, the smallest first, or with ``falling`` the largest."""
+
+    values: ListValue
+    falling: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Put:
     """A value under a key, where a test holds."""
 

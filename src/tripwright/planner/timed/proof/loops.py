@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from tripwright.language import ConceptLibrary, ir
 from tripwright.language.build import negate, substitute
-from tripwright.language.concepts import Base
-from tripwright.language.normal import conjuncts
-from tripwright.planner.timed.proof.candidates import Candidates, loops_read
+from tripwright.planner.timed.proof.asking import Asking, Told, all_of
+from tripwright.planner.timed.proof.candidates import Candidates
 from tripwright.planner.timed.proof.elements import Clock, Element, Open, Part, Value
 from tripwright.planner.timed.proof.neighbours import number_with_neighbours, steps_in
 from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, Rows, added, amount
@@ -37,20 +36,6 @@ class Whole(NamedTuple):
 Read: TypeAlias = Value | Element | Part | WayTo | Whole
 
 
-class Told(NamedTuple):
-    """The literal of a condition for an element.
-
-    Attributes:
-        literal: May be true if an item of it meets the condition.
-        same: It is the same one for each of the items.
-        other: May be true if an item of it does not meet the condition.
-    """
-
-    literal: Literal
-    same: bool
-    other: Literal = True
-
-
 class LoopReader(ABC):
     """Reads loops; terms and conditions are read by the classes below it.
 
@@ -70,10 +55,9 @@ class LoopReader(ABC):
         self.elements = elements
         self._totals: dict[ir.Total, Amount] = {}
         self._values: dict[tuple[object, ...], Amount] = {}
-        self._kinds: dict[tuple[int, frozenset[ir.Apply]], int] = {}
-        self._numbers: dict[object, int] = {}
         self._counts: dict[ir.Loop, Amount] = {}
         self._candidates = Candidates(self)
+        self.asking = Asking(self)
         self.sources: dict[int, ir.Source] = {}
         """What each loop goes over, while one of its elements is looked at."""
         self.vague: int = 0
@@ -110,12 +94,12 @@ class LoopReader(ABC):
                 if not all(type(end) is int for end in ends):
                     raise Open("days")
                 for day in range(cast("int", ends[0]), cast("int", ends[1]) + 1):
-                    self._count()
+                    self.spend()
                     yield day, {**env, loop.id: day}
             case ir.Items(_, args):
                 day = self.day(args[1], env) if len(args) > 1 else None
                 for element in self._candidates.of(loop, env):
-                    self._count()
+                    self.spend()
                     self.sources[loop.id] = loop.source
                     if day is None or element.day == day:
                         yield element, {**env, loop.id: element}
@@ -129,61 +113,12 @@ class LoopReader(ABC):
 
     def asked(self, loop: ir.Loop, env: Env) -> Iterator[tuple[Element | int | Part, Env, Told]]:
         """Everything that a loop may go over, with the literal of its guard."""
-        ask = self.asking(loop.id, self._candidates.left(loop), env)
+        ask = self.asking.of(loop.id, self._candidates.left(loop), env)
         yield from ((member, inner, ask(member, inner)) for member, inner in self.members(loop, env))
 
-    def asking(self, loop: int, cond: ir.Cond, env: Env) -> Callable[[Element | int | Part, Env], Told]:
-        """Gives the literal of a condition for what a loop is at.
-
-        What does not read that is asked once, and of items of one kind the first one is.
-        """
-        parts = conjuncts(cond)
-        fixed = [part for part in parts if loop not in loops_read(part)]
-        common = self.literal(_and(*fixed), env)
-        rest = _and(*(part for part in parts if part not in fixed))
-        read, known_of = _read_of(rest, loop, self.library), dict[object, Told]()
-
-        def ask(member: Element | int | Part, env: Env) -> Told:
-            if common is False:
-                return Told(False, True)
-            key = None if read is None or not isinstance(member, Element) else self._kind(member, read)
-            if key is None or not isinstance(member, Element):
-                return Told(self.rows.all_of((common, self.literal(rest, env))), False)
-            told = known_of.get(key)
-            if told is not None and (told.same or member.most > 1):
-                self._left += 1
-                return told
-            vague = self.vague
-            lit = self.rows.all_of((common, self.literal(rest, env)))
-            if isinstance(lit, bool) or vague == self.vague:
-                known_of[key] = Told(lit, True)
-            elif member.most > 1:
-                another = self.rows.all_of((common, self.literal(rest, env)))
-                known_of[key] = Told(lit, False, self.rows.invert(another))
-            else:
-                return Told(lit, False)
-            return known_of[key]
-
-        return ask
-
-    def _kind(self, element: Element, read: frozenset[ir.Apply]) -> object:
-        """Equal for elements whose items have equal values of some functions; None where these are not fixed."""
-        if any(term.concept in element.open for term in read):
-            return None
-        found = self._kinds.get((id(element.item), read))
-        if found is None:
-            items = element.alike or (element.item,)
-            try:
-                values = tuple(
-                    tuple(self.term(term, {0: replace(element, item=one)}) for term in read) for one in items
-                )
-            except Open:
-                values = id(element.item)
-            found = self._kinds[id(element.item), read] = self._numbers.setdefault(values, len(self._numbers))
-        return found
-
-    def _count(self) -> None:
-        self._left -= 1
+    def spend(self, elements: int = 1) -> None:
+        """So many more of the elements that the loops of a demand may go over; a negative number gives some back."""
+        self._left -= elements
         if self._left < 0:
             raise Open("too many elements")
 
@@ -199,7 +134,7 @@ class LoopReader(ABC):
 
     def number_of(self, loop: ir.Loop, env: Env, *also: ir.Cond) -> Amount:
         """How many elements of a loop meet its guard and further conditions."""
-        whole = replace(loop, guard=_and(loop.guard, *also))
+        whole = replace(loop, guard=all_of(loop.guard, *also))
         key = unnumbered(ir.Total(whole, ir.ONE)).loop
         if any(isinstance(part, ir.Bound) and part.loop for part in ir.walk(key)):
             return self._number_of(whole, env)
@@ -382,32 +317,6 @@ def known(value: Read) -> Any:
     if isinstance(value, Amount | Clock | WayTo | Whole | Element | Part):
         raise Open("not known")
     return value
-
-
-def _and(*parts: ir.Cond) -> ir.Cond:
-    kept = tuple(piece for part in parts for piece in conjuncts(part) if piece != ir.TRUE)
-    return kept[0] if len(kept) == 1 else ir.And(kept) if kept else ir.TRUE
-
-
-def _read_of(cond: ir.Cond, loop: int, library: ConceptLibrary) -> frozenset[ir.Apply] | None:
-    """The functions that a condition reads of the item that a loop is at, as for a loop numbered 0.
-
-    None if it reads the item's place or its way, or a function of it and another one.
-    """
-    read: set[ir.Apply] = set()
-    for part in ir.walk(cond):
-        match part:
-            case ir.Index(number) if number == loop:
-                return None
-            case ir.Key(ir.Bound(number)) if number == loop:
-                return None
-            case ir.Apply(concept, args, _) if ir.Bound(loop) in args:
-                if library.concepts[concept].returns.base is Base.PART or loops_read(part) != {loop}:
-                    return None
-                read.add(substitute(part, {ir.Bound(loop): ir.Bound(0)}))
-            case _:
-                pass
-    return frozenset(read)
 
 
 def _bounds(cond: ir.Cond) -> tuple[str, int, int | None]:

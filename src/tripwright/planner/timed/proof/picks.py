@@ -162,7 +162,7 @@ class PickReader(TermReader):
         return result
 
     def _ranked(self, cond: ir.Picked, env: Env) -> Iterator[_Ranked | None]:
-        ask = self.asking(cond.loop.id, cond.cond, env)
+        ask = self.asking.of(cond.loop.id, cond.cond, env)
         for element, inner, told in self.asked(cond.loop, env):
             if not isinstance(element, Element):
                 raise Open("a day")
