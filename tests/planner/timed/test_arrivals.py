@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from planner.timed.test_days import Moving
-from planner.timed.test_preferring import BACK, GO, INN, OPTIONS, SIGHTS, WAY
+from planner.timed.test_preferring import BACK, GO, INN, OPTIONS, SIGHTS, TABLES, WAY
 from tripwright.planner.timed.arrivals import arriving_later
 from tripwright.planner.timed.model import Ride, Stop, Trip
 from tripwright.planner.timed.options import Options
@@ -30,6 +30,16 @@ def test_the_best_liked_ride_of_each_later_day_takes_the_stops_with_it() -> None
     assert later.trip.days[0] == []
     assert later.trip.spots() == {SIGHTS[3].id, SIGHTS[5].id}
     assert len(later.trip.slept()) == 1
+
+
+def test_no_day_has_a_meal_twice_then() -> None:
+    lunches = [[OPTIONS.bounds.fit(Stop(TABLES[place], "lunch", 30))] for place in (3, 5, 7)]
+    for days, spots in ((lunches, {5, 7}), ([lunches[0], [], lunches[2]], {3, 7})):
+        found = judged(Trip(GO, LAST, (INN, INN), [list(day) for day in days], WAY), WITH_NIGHT, Moving())
+        assert found is not None
+        (later,) = arriving_later(found, WITH_NIGHT, Moving())
+        assert [len(day) for day in later.trip.days] == [0, 1, 1]
+        assert later.trip.spots() == {TABLES[place].id for place in spots}
 
 
 def test_what_then_breaks_something_is_left_out() -> None:

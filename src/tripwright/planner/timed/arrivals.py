@@ -7,7 +7,7 @@ from dataclasses import replace
 from tripwright.planner.timed.model import DAY, Trip
 from tripwright.planner.timed.options import Judge, Options
 from tripwright.planner.timed.repair import Judged, judged
-from tripwright.planner.timed.trips import insert_best
+from tripwright.planner.timed.trips import days_without, insert_best
 
 
 def arriving_later(found: Judged, options: Options, judge: Judge) -> list[Judged]:
@@ -20,9 +20,15 @@ def arriving_later(found: Judged, options: Options, judge: Judge) -> list[Judged
 
 
 def _moved(trip: Trip, arrival: int, options: Options) -> Trip | None:
-    """The trip with the stops before its arrival on other days."""
+    """The trip with the stops before its arrival on other days; meals of which each of these has one are left out."""
     left = [stop for stops in trip.days[:arrival] for stop in stops]
-    here: Trip | None = replace(trip, days=[[] if day < arrival else stops for day, stops in enumerate(trip.days)])
+    here = replace(trip, days=[[] if day < arrival else stops for day, stops in enumerate(trip.days)])
     for stop in left:
-        here = None if here is None else insert_best(here, stop, options.habits)
+        days = [day for day in days_without(here, stop) if day >= arrival]
+        if not days:
+            continue
+        moved = insert_best(here, stop, options.habits, days)
+        if moved is None:
+            return None
+        here = moved
     return here

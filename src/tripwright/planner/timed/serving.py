@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from tripwright.planner.timed.model import Spot, Trip
 from tripwright.planner.timed.options import Options
-from tripwright.planner.timed.trips import insert_best
+from tripwright.planner.timed.trips import days_without, insert_best
 
 _DEPTH = 3
 """How far from the nearest a spot is, usually."""
@@ -52,8 +52,7 @@ class Serving:
             return None
         spot = others[min(int(self._rng.expovariate(1 / _DEPTH)), len(others) - 1)]
         stop = self._options.bounds.fit(replace(old, spot=spot, stay=min(old.stay, spot.stay)))
-        free = [n for n, stops in enumerate(bare.days) if not spot.meal or all(one.role != old.role for one in stops)]
-        return insert_best(bare, stop, self._options.habits, free)
+        return insert_best(bare, stop, self._options.habits, days_without(bare, stop))
 
     def _place(self, trip: Trip) -> int:
         """A named place, or one where the party is."""

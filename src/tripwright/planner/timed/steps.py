@@ -12,7 +12,7 @@ from tripwright.planner.timed.model import Lodging, Spot, Stop, Trip
 from tripwright.planner.timed.moves import rehoused
 from tripwright.planner.timed.options import Options
 from tripwright.planner.timed.refill import Refill
-from tripwright.planner.timed.trips import insert_best
+from tripwright.planner.timed.trips import days_without, insert_best
 
 Order = Callable[[Trip, int, bool], Sequence[Spot]]
 """Candidates for a day, the most promising first; the flag asks for tables."""
@@ -183,8 +183,7 @@ class Steps:
             return None
         bare = trip.copy()
         stop = bare.days[picked[0]].pop(picked[1])
-        sight = stop.role == "attraction"
-        days = [day for day, stops in enumerate(bare.days) if sight or all(one.role != stop.role for one in stops)]
+        days = days_without(bare, stop)
         if stop.spot.id in self._hotel_ids:  # a hotel's breakfast is for its guests
             days = [day for day in days if trip.host(day) == trip.host(picked[0])]
         return insert_best(bare, stop, self._options.habits, days)

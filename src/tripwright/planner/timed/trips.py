@@ -159,6 +159,12 @@ def insert_best(trip: Trip, stop: Stop, habits: Habits, days: Sequence[int] | No
     return None if place is None else insert(trip, stop, place)
 
 
+def days_without(trip: Trip, stop: Stop) -> list[int]:
+    """The days on which the stop may be: for a meal those that have none of its kind."""
+    sight = stop.role == "attraction"
+    return [day for day, stops in enumerate(trip.days) if sight or all(one.role != stop.role for one in stops)]
+
+
 def moving(day: TimedDay) -> int:
     """Minutes on the way."""
     hops = sum(timed.hop.minutes for timed in day.stops if timed.hop is not None)
