@@ -11,7 +11,9 @@ from language.sample import LIBRARY, sample_trip
 from tripwright.language import SOUND, UPSTREAM, Profile, Program
 from tripwright.language.analyse import Analysis, Shape, analyse
 from tripwright.language.evaluate import Evaluator, Undecided
-from tripwright.language.ir import Every, Lazy, Linear, Not, SetDemand, Some, walk
+from tripwright.language.ir import CompareOp, Const, Every, Lazy, Linear, Not, SetDemand, Some, Truth, walk
+from tripwright.language.operations import COMPARE_FUNCTIONS
+from tripwright.language.reader_values import rounded
 
 
 def _analysis(source: str, profile: Profile = UPSTREAM) -> Analysis:
@@ -170,6 +172,11 @@ SOUND_ONLY: list[tuple[str, list[Shape]]] = [
     ("result = {'fish'} <= {dish(a) for a in items(trip) if kind(a) == 'meal'}", [Shape.SETS]),
     ("result = len({place(a) for a in items(trip)}) >= 5", [Shape.ACROSS]),
     ("result = max([cost(a) for a in items(trip)]) <= 100", [Shape.ACROSS]),
+    ("result = round(sum(cost(a) for a in items(trip)) / people(trip)) <= 40", [Shape.LINEAR]),
+    (
+        "n = sum(cost(a) for a in items(trip)) / 2\nresult = 21 < round(n) and round(n) != 40",
+        [Shape.LINEAR, Shape.LOGIC],
+    ),
     ("result = sorted(cost(a) for a in items(trip))[-1] <= 100", [Shape.ACROSS]),
     (
         "x = sorted([cost(a) for a in items(trip)], reverse=True)\nresult = x[-1] >= 10 and len(x) >= 3",
@@ -326,6 +333,19 @@ def _program(draw: st.DrawFn) -> str:
 def test_what_is_understood_of_any_loop_agrees(source: str, trip: Any) -> None:
     if analyse(Program(source, LIBRARY, UPSTREAM)).understood:
         agree(source, UPSTREAM, trip)
+
+
+@given(
+    number=st.one_of(st.integers(-9, 9).map(lambda n: n / 2), st.floats(-5, 5)),
+    limit=st.one_of(st.integers(-4, 4), st.integers(-9, 9).map(lambda n: n / 2), st.floats(-5, 5)),
+    op=st.sampled_from(["<", "<=", "==", "!=", ">=", ">"]),
+)
+def test_a_rounded_number_against_a_limit(number: float, limit: float, op: CompareOp) -> None:
+    """The condition speaks of the number alone and holds where the rounded one would."""
+    cond = rounded(op, Const(number), limit)
+
+    assert isinstance(cond, Truth)
+    assert cond.value == COMPARE_FUNCTIONS[op](round(number), limit)
 
 
 def test_nothing_internal_is_left_in_an_analysis() -> None:

@@ -52,6 +52,7 @@ from tripwright.language.symbols import (
     NotUnderstood,
     Ordered,
     Put,
+    Rounded,
     Value,
     as_number,
     as_term,
@@ -169,6 +170,8 @@ class CallReader(ValueReader):
                 return self._largest(first, [as_term(other) for other in others], largest=name == "max")
             case "sorted", [value] if (falling := named.get("reverse", FALSE)) in (TRUE, FALSE):
                 return Ordered(self._as_list(value, node), falling == TRUE)
+            case "round", ([value] | [value, Const(0)]) if not named:
+                return Rounded(as_term(value))
             case "abs", [value]:
                 number = as_term(value)
                 return choose(compare("<", number, ZERO), arith("-", ZERO, number), number)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+import math
 from itertools import pairwise
 from typing import Any, TypeAlias, cast
 
-from tripwright.language.build import arith, choose, compare, conj, disj, narrow, negate, some
+from tripwright.language.build import MIRRORED, arith, choose, compare, conj, disj, narrow, negate, some
 from tripwright.language.builtins import BUILTINS
 from tripwright.language.concepts import Base, ConceptLibrary, Role
 from tripwright.language.dictionaries import found as found_under
@@ -63,6 +64,7 @@ from tripwright.language.symbols import (
     Ordered,
     Perhaps,
     Put,
+    Rounded,
     Unknown,
     Value,
     as_number,
@@ -265,6 +267,10 @@ class ValueReader:
             return found if symbol == "in" else negate(found)
         if symbol in {"is", "is not"}:
             symbol = "==" if symbol == "is" else "!="
+        if isinstance(right, Rounded) and isinstance(left, Const):
+            left, right, symbol = right, left, MIRRORED[cast("CompareOp", symbol)]
+        if isinstance(left, Rounded) and isinstance(right, Const) and isinstance(right.value, int | float):
+            return rounded(cast("CompareOp", symbol), left.number, right.value)
         if is_set(left) or is_set(right):
             return compare_sets(symbol, as_set(left), as_set(right))
         if isinstance(left, ListValue) or isinstance(right, ListValue):
@@ -426,3 +432,19 @@ def extreme(values: ListValue, *, largest: bool, line: int) -> Term:
             return Extreme(loop, as_term(term), largest)
         case _:
             raise NotUnderstood("the extreme of several values", line)
+
+
+def rounded(op: CompareOp, number: Term, limit: float) -> Cond:
+    """A rounded number against a limit: the number itself against a half, which goes to the even side."""
+    match op:
+        case "!=":
+            return negate(rounded("==", number, limit))
+        case "==" if limit != math.floor(limit):
+            return FALSE
+        case "==":
+            return conj((rounded("<=", number, limit), rounded(">=", number, limit)))
+        case ">" | ">=":
+            return negate(rounded("<=" if op == ">" else "<", number, limit))
+        case _:
+            whole = math.floor(limit) if op == "<=" else math.ceil(limit) - 1
+            return compare("<=" if whole % 2 == 0 else "<", number, Const(whole + 0.5))

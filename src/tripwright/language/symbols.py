@@ -128,6 +128,13 @@ class Ordered:
 
 
 @dataclass(frozen=True, slots=True)
+class Rounded:
+    """A number rounded to a whole one; of two that are as near the even one."""
+
+    number: Term
+
+
+@dataclass(frozen=True, slots=True)
 class Put:
     """A value under a key, where a test holds."""
 

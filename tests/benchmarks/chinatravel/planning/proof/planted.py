@@ -59,6 +59,14 @@ def _plain_hotel_budget(city: City) -> list[str] | None:
     return [ask.spent("accommodation", _below(city.nights_cost(city.hotels)))] if city.nights else None
 
 
+def _plenty_of_activities(city: City) -> list[str] | None:
+    """A limit that no trip comes near is no reason to leave a night out."""
+    if city.nights < 2:
+        return None
+    nights = ask.spent("accommodation", _below(city.nights_cost(city.hotels)))
+    return [nights, "result = allactivities_count(plan) <= 60"]
+
+
 def _ride_budget(city: City) -> list[str] | None:
     if not all(any(row.kind == "airplane" for row in rows) for rows in (city.goes, city.backs)):
         return [ask.spent(ask.RIDES, _below(city.rides_cost()))]

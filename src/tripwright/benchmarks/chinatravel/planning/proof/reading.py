@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tripwright.benchmarks.chinatravel.plan import DEPARTURES, TYPES
@@ -20,6 +20,8 @@ _MODES = frozenset(
 )  # fmt: skip
 _ENTRIES = frozenset({"mode", "distance"})
 _FARE = "innercity_transport_cost"
+_PLENTY = 40
+"""Activities of a whole trip, and more."""
 _NEXT_TO_NOTHING = 10
 """Yuan; who has no more for fares walks, or nearly."""
 BEGINS, ENDS = "activity_start_time", "activity_end_time"
@@ -122,7 +124,8 @@ def _note(part: object, loops: Mapping[int, set[ir.Loop]], found: Reading) -> No
             (found.entries if entry in _ENTRIES else found.fields).add(entry)
         case ir.Linear(sums, op, bound):
             found.few_fares = found.few_fares or (_is_little(bound) and all(_is_fare(one.total.term) for one in sums))
-            found.few_nights = found.few_nights or any(_limits_nights(one, op) for one in sums)
+            few = any(_limits_nights(one, op) for one in sums) and not _is_plenty(sums, op, bound)
+            found.few_nights = found.few_nights or few
         case ir.Const(str() as text):
             found.names.add(text)
         case ir.Member(_, values) | ir.SetDemand(_, _, values) | ir.SetConst(values):
@@ -236,6 +239,15 @@ def _limits_nights(one: ir.Weighted, op: str) -> bool:
             return op in {"==", "!="} or (op in {"<", "<="}) == (factor > 0)
         case _:
             return True
+
+
+def _is_plenty(sums: Sequence[ir.Weighted], op: str, bound: ir.Term) -> bool:
+    """A limit that no trip comes near: nobody leaves a night out for it."""
+    match sums, bound:
+        case (ir.Weighted(ir.Const(int() | float() as factor), _),), ir.Const(int() | float() as limit):
+            return op not in {"==", "!="} and factor != 0 and limit / factor >= _PLENTY
+        case _:
+            return False
 
 
 def _tells_texts_apart(op: str, left: ir.Term, right: ir.Term) -> bool:
