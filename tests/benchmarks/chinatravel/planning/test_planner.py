@@ -168,6 +168,14 @@ def test_words_of_the_corrected_reading_are_planned_for_it(
     assert answer.note.startswith(f"passes the corrected rules; as published: program[{len(programs) - 1}]")
 
 
+def test_a_word_that_is_never_reached_does_no_harm(planner: TaskPlanner, small: Sandbox) -> None:
+    asked = task([f"result = people_count(plan) == 2 or {SIGHTS} >= 99"])
+    answer = planner.plan(asked)
+
+    assert (answer.status, answer.note) == (Status.PLANNED, "")
+    assert passes(answer, asked, small)
+
+
 def test_conflicts_in_words_of_the_corrected_reading_are_proved(planner: TaskPlanner) -> None:
     answer = planner.plan(task([f"result = {SIGHTS} >= 2", f"result = {SIGHTS} < 2", NO_TAXI]))
 

@@ -202,7 +202,7 @@ class TaskPlanner:
             wrong = "; ".join(_wrong(corrected if alone else published))
             return Answer(Status.UNKNOWN, closest=plan, note=f"no plan found in time; the closest trip breaks {wrong}")
         note = "" if corrected.passed else f"passes as published; corrected: {'; '.join(_wrong(corrected))}"
-        if alone:
+        if alone and not published.passed:
             note = f"passes the corrected rules; as published: {'; '.join(_wrong(published))}"
         value = None if preference is None else preference.value(plan, reading.library)
         return self._cost(Answer(Status.PLANNED, choice=found, plan=plan, value=value, note=note))
