@@ -13,6 +13,7 @@ from tripwright.language.ir import (
     Apply,
     Arith,
     ArithOp,
+    Bound,
     Choice,
     Compare,
     CompareOp,
@@ -21,6 +22,7 @@ from tripwright.language.ir import (
     Every,
     Index,
     Loop,
+    Near,
     Not,
     Or,
     Picked,
@@ -30,7 +32,7 @@ from tripwright.language.ir import (
     Truth,
 )
 
-_NEGATED: dict[CompareOp, CompareOp] = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+NEGATED: dict[CompareOp, CompareOp] = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 MIRRORED: dict[CompareOp, CompareOp] = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
@@ -45,10 +47,26 @@ def conj(parts: Iterable[Cond]) -> Cond:
     if _excluded(kept):
         return FALSE
     for place, part in enumerate(kept):
-        if isinstance(part, Or) and (first := negate(part.parts[0])) in kept:  # (not a or b) and a: a and b
-            parts = list(kept)
+        if not isinstance(part, Or):
+            continue
+        parts = list(kept)
+        if (first := negate(part.parts[0])) in kept:  # (not a or b) and a: a and b
             return conj((*parts[:place], first, disj(part.parts[1:]), *parts[place + 1 :]))
+        if (rest := _given(part, parts[:place])) != part:
+            return conj((*parts[:place], rest, *parts[place + 1 :]))
     return TRUE if not kept else next(iter(kept)) if len(kept) == 1 else And(tuple(kept))
+
+
+def _given(choice: Or, known: Collection[Cond]) -> Cond:
+    """What is left of a choice where some conditions hold: a and (a and b or not a and c) is a and b."""
+    if not any(piece in known or negate(piece) in known for case in choice.parts for piece in _pieces(case)):
+        return choice
+    cases = (case for case in choice.parts if not any(negate(piece) in known for piece in _pieces(case)))
+    return disj(conj(piece for piece in _pieces(case) if piece not in known) for case in cases)
+
+
+def _pieces(cond: Cond) -> tuple[Cond, ...]:
+    return cond.parts if isinstance(cond, And) else (cond,)
 
 
 def disj(parts: Iterable[Cond]) -> Cond:
@@ -75,7 +93,7 @@ def negate(cond: Cond) -> Cond:
         case Truth(value):
             return Truth(not value)
         case Compare(op, left, right):
-            return Compare(_NEGATED[op], left, right)
+            return Compare(NEGATED[op], left, right)
         case Not(part):
             return part
         case And(parts):
@@ -202,6 +220,8 @@ def compare(op: CompareOp, left: Term, right: Term) -> Cond:
             return compare(op, kept, Const(bound - moved if sign == "+" else bound + moved))
         case _:
             pass
+    if isinstance(left, Bound | Near) and right == Const(None) and op in {"==", "!="}:
+        return Truth(op == "!=")  # an item is there
     if isinstance(left, Index) and isinstance(right, Const) and _below_all_places(op, right.value):
         return TRUE
     return Compare(op, left, right)

@@ -25,6 +25,7 @@ from tripwright.language.ir import (
     Span,
     Term,
     Total,
+    walk,
 )
 from tripwright.language.sets import EMPTY, combine
 from tripwright.language.symbols import DictValue, Fill, NotUnderstood, Put
@@ -79,6 +80,8 @@ def _filled(layer: Fill, key: Term, there: Cond, before: Term, new_loop: NewLoop
             return choose(here, value, before)
         return choose(there, arith("+", before, choose(here, value, ZERO)), value)
     same, value = _under(layer, key, new_loop)
+    if not layer.added and Bound(same.id) not in walk(value) and Index(same.id) not in walk(value):
+        return choose(some(same), value, before)
     if not layer.added:
         return Pick(same, value, before)
     return choose(there, arith("+", before, Total(same, value)), Total(same, value))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
+from tripwright.language.body import Body
 from tripwright.language.build import arith, conj, disj, every, narrow, negate, some, substitute
 from tripwright.language.comprehensions import size
 from tripwright.language.concepts import ConceptLibrary
@@ -43,7 +44,7 @@ from tripwright.language.parse import Tree
 from tripwright.language.profile import Profile
 from tripwright.language.reader_collections import CollectionReader
 from tripwright.language.reader_values import is_part
-from tripwright.language.summary import Body, summarise
+from tripwright.language.summary import summarise
 from tripwright.language.symbols import (
     SOURCES,
     Day,
@@ -342,7 +343,7 @@ class _Reader(CollectionReader):
             self.state, self.active, self._left, self.needs = before, entry, outer, needs
             raise NotUnderstood("a collection is changed under another name", node.lineno)
         updates = {name: self.state[name] for name in names if name in self.state}
-        after = summarise(Body(loop, updates, self._left, self.library, before))
+        after = summarise(Body(loop, updates, self._left, self.library, before, self.new_loop))
         left = some(narrow(loop, self._left)) if self._left != FALSE else FALSE
         needs.extend(disj((negate(entry), need)) for need in self._needs_of(loop))
         self.state, self.active, self._left, self.needs = before, entry, outer, needs

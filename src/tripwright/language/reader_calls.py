@@ -37,6 +37,7 @@ from tripwright.language.ir import (
     Total,
     walk,
 )
+from tripwright.language.lists import place_of
 from tripwright.language.reader_values import Comprehension, ValueReader, extreme, is_part
 from tripwright.language.sets import EMPTY, combine, compare_sets
 from tripwright.language.symbols import (
@@ -109,6 +110,10 @@ class CallReader(ValueReader):
                     return found
             case "count", [value] if isinstance(target, ListValue):
                 return self._occurrences(target, value)
+            case "index", [value] if isinstance(target, ListValue):
+                found = place_of(target, as_term(value), self.new_loop)
+                self.need(some(found.these))
+                return found.term
             case _:
                 pass
         raise NotUnderstood(f"the use of .{name}()", node.lineno)
@@ -207,10 +212,10 @@ class CallReader(ValueReader):
     def placed(self, span: Span) -> Loop | None:
         """A loop over the items whose places, from 0, are these numbers."""
         match span:
-            case Span(Const(int() as first), Arith("-", count, Const(int() as less))) if first >= 0 and less >= 1:
+            case Span(first, Arith("-", count, Const(int() as less))) if less >= 1 and _is_place(first):
                 items, loop = self._counts(count), self.new_loop()
                 place = Index(loop)
-                starts = compare(">=", place, Const(first)) if first > 0 else TRUE
+                starts = compare(">=", place, first)
                 stops = compare("<", place, arith("-", count, Const(less - 1))) if less > 1 else TRUE
                 return None if items is None else Loop(loop, items, conj((starts, stops)))
             case _:
@@ -318,6 +323,15 @@ class CallReader(ValueReader):
         ):
             raise NotUnderstood("a loop inside a loop fills a list", node.lineno)
         return Gathered(found, inner.value)
+
+
+def _is_place(first: Term) -> bool:
+    """A number that is never negative: a constant, or one counted from the place of an item."""
+    match first:
+        case Const(int() as number) | Arith("+", Index(), Const(int() as number)):
+            return number >= 0
+        case _:
+            return isinstance(first, Index)
 
 
 def _put(part: Entry | Gathered) -> Put | Fill:

@@ -36,6 +36,7 @@ from tripwright.language.ir import (
     Member,
     Method,
     Near,
+    Pick,
     SetConst,
     SetOp,
     SetTerm,
@@ -46,6 +47,7 @@ from tripwright.language.ir import (
     Truth,
     Truthy,
 )
+from tripwright.language.lists import compare_places, constants_of, element_at, equals, nth_of
 from tripwright.language.operations import SYMBOLS
 from tripwright.language.parts import part_of
 from tripwright.language.profile import Profile
@@ -63,6 +65,7 @@ from tripwright.language.symbols import (
     OnlyTruth,
     Ordered,
     Perhaps,
+    Place,
     Put,
     Rounded,
     Unknown,
@@ -275,21 +278,28 @@ class ValueReader:
             return compare_sets(symbol, as_set(left), as_set(right))
         if isinstance(left, ListValue) or isinstance(right, ListValue):
             return self._compare_lists(symbol, left, right, node)
+        if isinstance(left, Place) or isinstance(right, Place):
+            return compare_places(symbol, left, right, node.lineno)
         if is_cond(left) or is_cond(right):
             return self._compare_flags(symbol, left, right, node)
         return compare(cast("CompareOp", symbol), as_term(left), as_term(right))
 
     def _compare_lists(self, symbol: str, left: Value, right: Value, node: ast.Compare) -> Cond:
-        """A comparison with the empty list."""
-        if left == ListValue():
-            left, right = right, left
-        if right != ListValue() or symbol not in {"==", "!="}:
+        """A comparison with the empty list, or with a list of constants."""
+        if not constants_of(right):
+            left, right = (left, right) if right == ListValue() else (right, left)
+        constants = constants_of(right)
+        if constants is None or symbol not in {"==", "!="}:
             raise NotUnderstood("a comparison of lists", node.lineno)
-        if isinstance(left, SOURCES):
-            filled: Cond = some(Loop(self.new_loop(), left, TRUE))
+        if constants and isinstance(left, ListValue):
+            same = equals(left, constants, self.new_loop)
+        elif constants:
+            raise NotUnderstood("a comparison of lists", node.lineno)
+        elif isinstance(left, SOURCES):
+            same = negate(some(Loop(self.new_loop(), left, TRUE)))
         else:
-            filled = truth(left)
-        return filled if symbol == "!=" else negate(filled)
+            same = negate(truth(left))
+        return same if symbol == "==" else negate(same)
 
     def _compare_flags(self, symbol: str, left: Value, right: Value, node: ast.Compare) -> Cond:
         if isinstance(left, Truth):
@@ -327,12 +337,11 @@ class ValueReader:
         constants = [entry.value.value for entry in entries if entry.test == TRUE and isinstance(entry.value, Const)]
         if len(constants) == len(collection.parts) and not isinstance(value, Const):
             return Member(as_term(value), tuple(constants)) if constants else FALSE
-        if len(collection.parts) == 1 and isinstance(collection.parts[0], Carried):
-            return Truthy(Method("__contains__", collection.parts[0], (as_term(value),)))
         found: list[Cond] = []
         for part in collection.parts:
             if isinstance(part, Carried):
-                raise NotUnderstood("a list is read while it grows")
+                found.append(Truthy(Method("__contains__", part, (as_term(value),))))
+                continue
             same = compare("==", as_term(part.value), as_term(value))
             found.append(conj((part.test, same)) if isinstance(part, Entry) else some(narrow(part.loop, same)))
         return disj(found)
@@ -351,6 +360,8 @@ class ValueReader:
             return self._day(target, as_term(place))
         if isinstance(target, Items) and (near := self._near(target, place)) is not None:
             return near
+        if isinstance(target, ListValue) and not isinstance(place, Const):
+            return element_at(target, as_term(place))
         if not isinstance(place, Const) or not isinstance(place.value, str | int):
             raise NotUnderstood("a part of a list", node.lineno)
         if isinstance(target, Ordered) and place.value in (0, -1):
@@ -358,12 +369,19 @@ class ValueReader:
         if isinstance(target, SOURCES) and isinstance(place.value, int):
             return At(target, place.value)
         if isinstance(target, ListValue) and isinstance(place.value, int):
-            entries = [part.value for part in target.parts if isinstance(part, Entry) and part.test == TRUE]
-            if len(entries) == len(target.parts) and -len(entries) <= place.value < len(entries):
-                return entries[place.value]
+            return self._element(target, place.value, node)
         if is_part(target, self.library) and isinstance(place.value, int):
             return At(Elements(as_term(target)), place.value)
         return self.entry(target, place.value, node)
+
+    def _element(self, target: ListValue, place: int, node: ast.AST) -> Value:
+        """The value at a place of a list of the program's own."""
+        entries = [part.value for part in target.parts if isinstance(part, Entry) and part.test == TRUE]
+        if len(entries) == len(target.parts) and -len(entries) <= place < len(entries):
+            return entries[place]
+        loop, value = nth_of(target, place, self.new_loop)
+        self.need(some(loop))
+        return Pick(loop, as_term(value), Const(None), last=place < 0)
 
     def _near(self, items: Items, place: Value) -> Term | None:
         """The item at the place that a loop counts, or next to it; before the first one comes the last, as lists do."""
@@ -428,6 +446,8 @@ class ValueReader:
 def extreme(values: ListValue, *, largest: bool, line: int) -> Term:
     """The largest (or smallest) value of a list."""
     match values.parts:
+        case (Gathered(Loop(number, Items(), _) as loop, Index(place)),) if number == place:
+            return Pick(loop, Index(place), Const(-1), last=largest)
         case (Gathered(loop, term),):
             return Extreme(loop, as_term(term), largest)
         case _:

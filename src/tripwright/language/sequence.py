@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tripwright.language.build import compare, conj, disj, every, narrow, negate, some
+from tripwright.language.build import compare, conj, disj, every, narrow, negate, picked, some
 from tripwright.language.ir import (
     FALSE,
     ONE,
@@ -30,7 +30,7 @@ from tripwright.language.ir import (
     Truthy,
 )
 from tripwright.language.sets import EMPTY
-from tripwright.language.symbols import Entry, ListValue, Value, depends_on
+from tripwright.language.symbols import Entry, ListValue, Value, depends_on, implies
 
 Earlier = Mapping[Carried, Cond]
 """For flags that start as False and are set by some elements: which elements set them."""
@@ -82,7 +82,9 @@ def _ordered(part: Cond, these: Loop, loop: Loop, flags: Earlier) -> Iterator[Co
     """Some of these elements comes after (or before) the first of those that set a flag."""
     for flag, setting in flags.items():
         those = narrow(loop, setting)
-        if part == Not(flag):
+        if part == Not(flag) and implies(these.guard, those.guard):  # the first of those is one of these
+            yield picked(those, these.guard, FALSE, last=False)
+        elif part == Not(flag):
             yield conj((some(these), disj((every(those), _first("<=", these, False, those)))))
         if part == flag:
             yield conj((some(these), some(those), _first(">", these, True, those)))

@@ -8,8 +8,9 @@ form over the whole loop; the rest is not understood.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from tripwright.language.body import Body, independent, never_left
 from tripwright.language.build import (
     arith,
     choose,
@@ -23,9 +24,9 @@ from tripwright.language.build import (
     some,
     substitute,
 )
-from tripwright.language.concepts import ConceptLibrary
+from tripwright.language.choices import leaves_of, tidied
+from tripwright.language.collecting import closed_list, closed_set
 from tripwright.language.filling import filled_by
-from tripwright.language.flat import flat
 from tripwright.language.ir import (
     FALSE,
     ONE,
@@ -35,12 +36,9 @@ from tripwright.language.ir import (
     Bound,
     Carried,
     Choice,
-    Collected,
-    Combined,
     Compare,
     Cond,
     Const,
-    Elements,
     Extreme,
     Index,
     Items,
@@ -49,23 +47,18 @@ from tripwright.language.ir import (
     Or,
     Pick,
     Picked,
-    SetTerm,
-    Single,
     Size,
     Term,
     Total,
     Truth,
-    United,
     walk,
 )
 from tripwright.language.running import Growing, reached
 from tripwright.language.sequence import earlier, first_ones, latest, occurs, repeats
-from tripwright.language.sets import combine, parts
+from tripwright.language.stages import remembered
 from tripwright.language.steps import steps_of
 from tripwright.language.symbols import (
     DictValue,
-    Entry,
-    Gathered,
     ListValue,
     NotUnderstood,
     Unknown,
@@ -78,35 +71,10 @@ from tripwright.language.symbols import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
-    """A loop's body, read once.
-
-    Attributes:
-        loop: The loop, with the guard under which the body runs at all.
-        updates: What each changed variable holds at the end of an iteration.
-        leaves: Where the body breaks off the loop.
-        library: The functions.
-        before: What each variable held when the loop began.
-    """
-
-    loop: Loop
-    updates: Mapping[str, Value]
-    leaves: Cond
-    library: ConceptLibrary
-    before: Mapping[str, Value]
-
-    def flattened(self, inner: Loop, value: Value) -> Loop:
-        """The loop over everything that ``inner`` goes over while this loop runs."""
-        found = flat(self.loop, inner, self.library)
-        if found is None or any(part == Bound(self.loop.id) for node in (inner.guard, value) for part in walk(node)):
-            raise NotUnderstood("a loop inside a loop fills a collection")
-        return found
-
-
 def summarise(body: Body) -> dict[str, Value]:
     """What each changed variable holds after the loop."""
     before = body.before
+    body = replace(body, updates={name: _set_anyway(update, name, body) for name, update in body.updates.items()})
     counters = _counters(body, before)
     counters |= dict(_left_before(body, counters))
     leaves = substitute(body.leaves, counters)
@@ -120,8 +88,25 @@ def summarise(body: Body) -> dict[str, Value]:
         try:
             after[name] = _closed(substitute(update, known), carried, before[name], replace(body, leaves=leaves))
         except NotUnderstood as error:
-            after[name] = Unknown(error.reason, error.line)
+            after[name] = _remembered(name, body, error)
     return after
+
+
+def _set_anyway(update: Value, name: str, body: Body) -> Value:
+    """What an iteration gives a flag, without what it was, if that does not matter."""
+    carried = Carried(name, body.loop.id, True)
+    if not is_cond(update) or carried not in walk(update):
+        return update
+    kept, made = (tidied(substitute(update, {carried: value})) for value in (TRUE, FALSE))
+    return kept if kept == made else update
+
+
+def _remembered(name: str, body: Body, error: NotUnderstood) -> Value:
+    """What a variable holds if the loop goes through a few states; else why it has no closed form."""
+    try:
+        return remembered(name, body)
+    except NotUnderstood:
+        return Unknown(error.reason, error.line)
 
 
 def _counters(body: Body, before: Mapping[str, Value]) -> dict[Value, Value]:
@@ -165,12 +150,12 @@ def _closed(update: Value, carried: Carried, before: Value, body: Body) -> Value
     if isinstance(update, Unknown):
         return update
     if isinstance(update, DictValue):
-        _never_left(body)
+        never_left(body)
         return filled_by(update, carried, _as_dict(before), body.loop, body.library)
     if isinstance(update, ListValue):
-        return _closed_list(update, carried, before, body)
+        return closed_list(update, carried, before, body)
     if is_set(update):
-        return _closed_set(update, carried, before, body)
+        return closed_set(update, carried, before, body)
     if is_cond(update):
         return _closed_flag(update, carried, before, body)
     if is_term(update):
@@ -184,16 +169,6 @@ def _as_dict(value: Value) -> DictValue:
     return value
 
 
-def _independent(node: Value, body: Body) -> None:
-    if depends_on(node, body.loop.id):
-        raise NotUnderstood("an iteration depends on the ones before it")
-
-
-def _never_left(body: Body) -> None:
-    if body.leaves != FALSE:
-        raise NotUnderstood("a loop is left in the middle of adding up")
-
-
 def _closed_flag(update: Cond, carried: Carried, before: Value, body: Body) -> Cond:
     if not is_cond(before):
         raise NotUnderstood("a variable holds a flag and another value")
@@ -203,9 +178,9 @@ def _closed_flag(update: Cond, carried: Carried, before: Value, body: Body) -> C
         return conj((before, negate(_in_sequence(negate(kept), body))))
     if body.leaves in (FALSE, made) and kept == TRUE and depends_on(made, body.loop.id):
         return disj((before, _in_sequence(made, body)))
-    _independent(kept, body)
-    _independent(made, body)
-    _independent(body.leaves, body)
+    independent(kept, body)
+    independent(made, body)
+    independent(body.leaves, body)
     if kept == made and body.leaves != FALSE:
         return _set_anew(made, before, body)
     if made == FALSE:  # carried and kept
@@ -300,18 +275,18 @@ def _closed_term(update: Term, carried: Carried, before: Value, body: Body) -> T
         values = first_ones(steps[0][0], body.updates, body.before, body.loop)
         if values is not None:
             return arith("+", before, Size(values))
-    leaves = _leaves(update)
+    leaves = leaves_of(update)
     for test, _ in leaves:
-        _independent(test, body)
+        independent(test, body)
     added = [(test, _added(leaf, carried)) for test, leaf in leaves]
     if body.leaves != FALSE and any(amount not in (None, Const(0)) for _, amount in added):
         return _once(added, before, body)
     if all(amount is not None for _, amount in added):
-        _never_left(body)
+        never_left(body)
         total: Term = before
         for test, amount in added:
             if amount is not None and amount != Const(0):
-                _independent(amount, body)
+                independent(amount, body)
                 total = arith("+", total, Total(narrow(body.loop, test), amount))
         return total
     return _picked(leaves, carried, before, body) if steps is None else _stepped(steps, before, body)
@@ -328,7 +303,7 @@ def _first_set(update: Term, carried: Carried, before: Term, body: Body) -> Term
             return None
     if unset not in pieces or depends_on(rest, body.loop.id) or depends_on(term, body.loop.id):
         return None
-    _never_left(body)
+    never_left(body)
     return Pick(narrow(body.loop, conj((rest, compare("!=", term, before)))), term, before, last=False)
 
 
@@ -343,11 +318,11 @@ def _once(added: list[tuple[Cond, Term | None]], before: Term, body: Body) -> Te
 
 def _stepped(steps: list[tuple[Cond, Term]], before: Term, body: Body) -> Term:
     """What the value is after all iterations that add something each, under some test."""
-    _never_left(body)
+    never_left(body)
     total = before
     for test, amount in steps:
-        _independent(test, body)
-        _independent(amount, body)
+        independent(test, body)
+        independent(amount, body)
         total = arith("+", total, Total(narrow(body.loop, test), amount))
     return total
 
@@ -355,7 +330,7 @@ def _stepped(steps: list[tuple[Cond, Term]], before: Term, body: Body) -> Term:
 def _picked(leaves: list[tuple[Cond, Term]], carried: Carried, before: Term, body: Body) -> Term:
     taken = [(test, leaf) for test, leaf in leaves if leaf != carried]
     for _, leaf in taken:
-        _independent(leaf, body)
+        independent(leaf, body)
     guard = disj(test for test, _ in taken)
     term = taken[-1][1]
     for test, leaf in reversed(taken[:-1]):
@@ -367,14 +342,6 @@ def _picked(leaves: list[tuple[Cond, Term]], carried: Carried, before: Term, bod
     if guard == body.leaves:
         return Pick(narrow(body.loop, guard), term, before, last=False)
     raise NotUnderstood("a loop is left at another place than where it decides")
-
-
-def _leaves(term: Term, test: Cond = TRUE) -> list[tuple[Cond, Term]]:
-    """The values that choices may lead to, each with its conditions."""
-    if not isinstance(term, Choice):
-        return [(test, term)]
-    then, other = conj((test, term.test)), conj((test, negate(term.test)))
-    return [*_leaves(term.then, then), *_leaves(term.other, other)]
 
 
 def _added(leaf: Term, carried: Carried) -> Term | None:
@@ -398,10 +365,10 @@ def _added(leaf: Term, carried: Carried) -> Term | None:
 def _extreme(update: Term, carried: Carried, before: Term, body: Body) -> Term | None:
     """``if term > carried: carried = term``, under any further test."""
     if isinstance(update, Extreme) and update.start == carried:  # of what belongs to each element
-        _independent(replace(update, start=None), body)
-        _never_left(body)
+        independent(replace(update, start=None), body)
+        never_left(body)
         return Extreme(body.loop, replace(update, start=before), update.largest, before)
-    leaves = [(test, leaf) for test, leaf in _leaves(update) if leaf != carried]
+    leaves = [(test, leaf) for test, leaf in leaves_of(update) if leaf != carried]
     if len(leaves) != 1:
         return None
     test, term = leaves[0]
@@ -409,59 +376,9 @@ def _extreme(update: Term, carried: Carried, before: Term, body: Body) -> Term |
     for piece in pieces:
         if isinstance(piece, Compare) and {piece.left, piece.right} == {term, carried} and piece.op not in {"==", "!="}:
             rest = conj(other for other in pieces if other is not piece)
-            _independent(rest, body)
-            _independent(term, body)
-            _never_left(body)
+            independent(rest, body)
+            independent(term, body)
+            never_left(body)
             upward = piece.op in {">", ">="}
             return Extreme(narrow(body.loop, rest), term, upward == (piece.left == term), before)
     return None
-
-
-def _closed_set(update: Value, carried: Carried, before: Value, body: Body) -> Value:
-    _never_left(body)
-    if isinstance(update, Combined) and update.op == "-" and is_set(before):
-        return _lessened(update, carried, before, body)
-    pieces = parts(update)
-    if pieces is None or carried not in pieces or not (is_set(before) or isinstance(before, Carried)):
-        raise NotUnderstood("a loop changes a set by more than adding to it")
-    made = before
-    for piece in pieces:
-        if piece == carried:
-            continue
-        _independent(piece, body)
-        if isinstance(piece, Single):
-            made = combine("|", made, Collected(narrow(body.loop, piece.test), piece.term))
-        elif isinstance(piece, Collected) and isinstance(piece.loop.source, Elements):
-            made = combine("|", made, United(body.loop, piece))
-        elif isinstance(piece, Collected):
-            made = combine("|", made, Collected(body.flattened(piece.loop, piece.term), piece.term))
-        else:
-            raise NotUnderstood("a loop adds constants to a set")
-    return made
-
-
-def _lessened(update: SetTerm, carried: Carried, before: Value, body: Body) -> Value:
-    """The set from which each iteration takes something away."""
-    match update:
-        case Combined("-", kept, Single(test, term) as less):
-            _independent(less, body)
-            gone = Collected(narrow(body.loop, test), term)
-            return combine("-", _lessened(kept, carried, before, body), gone)
-        case _ if update == carried:
-            return before
-        case _:
-            raise NotUnderstood("a loop changes a set by more than taking from it")
-
-
-def _closed_list(update: ListValue, carried: Carried, before: Value, body: Body) -> ListValue:
-    _never_left(body)
-    if not isinstance(before, ListValue) or not update.parts or update.parts[0] != carried:
-        raise NotUnderstood("a loop changes a list by more than adding to it")
-    made = list(before.parts)
-    for part in update.parts[1:]:
-        _independent(part, body)
-        if isinstance(part, Entry):
-            made.append(Gathered(narrow(body.loop, part.test), part.value))
-        elif isinstance(part, Gathered):
-            made.append(Gathered(body.flattened(part.loop, part.value), part.value))
-    return ListValue(tuple(made))

@@ -16,16 +16,19 @@ from tripwright.language.ir import (
     ZERO,
     And,
     Carried,
+    Choice,
     Collected,
     Combined,
     Cond,
     Const,
     Elements,
+    Index,
     Input,
     Items,
     Lazy,
     Loop,
     Or,
+    Pick,
     SetOp,
     SetTerm,
     Single,
@@ -135,6 +138,29 @@ class Rounded:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where the first of some elements of a loop stands among all of them.
+
+    Attributes:
+        loop: All elements.
+        these: Those in question.
+    """
+
+    loop: Loop
+    these: Loop
+
+    @property
+    def among_items(self) -> Term:
+        """The place of that element among all items: places in one list compare as these do."""
+        return Pick(self.these, Index(self.these.id), Const(-1), last=False)
+
+    @property
+    def term(self) -> Value:
+        """The place as a term, where the list holds something for every item; else as it is."""
+        return self.among_items if self.loop.guard == TRUE and isinstance(self.loop.source, Items) else self
+
+
+@dataclass(frozen=True, slots=True)
 class Put:
     """A value under a key, where a test holds."""
 
@@ -171,7 +197,10 @@ class DictValue:
             yield layer
 
 
-_NO_TERMS = (*SOURCES, DictValue, Unknown, Perhaps, Function, Days, Day, OnlyTruth, Entry, Gathered, ListValue)
+_NO_TERMS = (
+    *(*SOURCES, DictValue, Unknown, Perhaps, Function, Days, Day, OnlyTruth, Entry, Gathered, ListValue),
+    *(Ordered, Rounded, Place),
+)
 
 
 def is_cond(value: Value) -> bool:
@@ -238,6 +267,8 @@ def truth(value: Value) -> Cond:
             return disj(_present(part) for part in parts)
         case Function():
             return TRUE
+        case Choice(test, then, other):
+            return choose_cond(test, truth(then), truth(other))
         case _:
             return Truthy(as_term(value))
 
@@ -263,8 +294,8 @@ def merge(test: Cond, then: Value, other: Value) -> Value:
             return value
     if is_cond(then) and is_cond(other):
         return choose_cond(test, then, other)
-    if is_term(then) and is_term(other):
-        return choose(test, then, other)
+    if all(is_term(value) or isinstance(value, Truth) for value in (then, other)):
+        return choose(test, as_term(then), as_term(other))
     return _grown(test, then, other) or Unknown("a variable holds values of different kinds")
 
 

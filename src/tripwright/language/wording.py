@@ -16,6 +16,9 @@ from tripwright.language.normal import conjuncts
 from tripwright.language.phrases import LANGUAGES, Tongue, Words, said
 from tripwright.language.run import Program
 
+_LONGEST = 800
+"""Characters of a clause; a longer one is no help, and the program itself is shown."""
+
 
 def wording(program: Program) -> Phrase:
     """What a program demands, in English and Chinese."""
@@ -36,13 +39,25 @@ def clause(program: Program, tongue: Tongue) -> str:
     words = LANGUAGES[tongue]
     cond = analyse(program).cond
     speaker = _Speaker(program.library, words)
-    if isinstance(cond, ir.Lazy):
-        text = speaker.say("lazy", text=_source(program))
+    whole = speaker.say("lazy", text=_source(program))
+    if isinstance(cond, ir.Lazy) or any(_is_of_two_places(part) for part in ir.walk(cond)):
+        text = whole
     else:
         text = words.patterns["and"].join(speaker.cond(part) for part in conjuncts(cond))
+        if len(text) > max(_LONGEST, len(whole)):
+            return whole
         if any(isinstance(part, ir.Lazy) for part in ir.walk(cond)):
             text += f" [{_source(program)}]"
     return text
+
+
+def _is_of_two_places(cond: object) -> bool:
+    """The place of an item is compared with that of another one, for which there are no plain words."""
+    match cond:
+        case ir.Compare(_, ir.Index(), other):
+            return any(isinstance(part, ir.Index) for part in ir.walk(other))
+        case _:
+            return False
 
 
 def _source(program: Program) -> str:

@@ -26,6 +26,7 @@ from tripwright.planner.timed.proof.repeats import repeated
 from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, Rows, added, amount
 from tripwright.planner.timed.proof.sets import within
 from tripwright.planner.timed.proof.terms import minutes_of, times
+from tripwright.planner.timed.proof.turns import in_turn, turns_of
 
 _PLAIN = (ir.ONE, ir.Const(-1))
 _MOST_READS = 200_000
@@ -223,10 +224,10 @@ class ConditionReader(PickReader):
 
     def _single(self, cond: ir.Cond, env: Env) -> Literal:
         match cond:
+            case ir.Compare(op, left, right) if (turns := turns_of(left, right)) is not None:
+                return in_turn(self, op, turns, env)
             case ir.Compare(op, ir.Index(loop), limit) if isinstance(element := env.get(loop), Element):
                 return self._stands(element, op, limit, self.sources.get(loop), env)
-            case ir.Compare(op, ir.Pick(_, ir.Index()) as left, ir.Pick(_, ir.Index()) as right):
-                return self.rows.compare(op, self.place(left, env), self.place(right, env))
             case ir.Compare(op, ir.Arith("/") as left, right) if not self._is_known(left, env):
                 return self._divided(op, left, right, env)
             case ir.Compare(op, left, right):

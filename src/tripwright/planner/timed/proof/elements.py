@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
@@ -108,6 +108,10 @@ class Order(Protocol):
 
     def apart(self, first: Element, last: Element, when: Literal) -> None:
         """One item is over before another begins."""
+        ...
+
+    def next_to(self, first: Element, second: Element, of: Collection[int], when: Literal) -> None:
+        """One item is right before another; ``of`` has the counts, by index, of the elements that they belong to."""
         ...
 
     def at_end(self, of: Sequence[tuple[Element, Literal]], others: Sequence[Element], *, last: bool) -> None:

@@ -12,7 +12,7 @@ from tripwright.language import ConceptLibrary, ir
 from tripwright.language.build import negate, substitute
 from tripwright.planner.timed.proof.asking import Asking, Told, all_of
 from tripwright.planner.timed.proof.candidates import Candidates
-from tripwright.planner.timed.proof.elements import Clock, Element, Open, Part, Value
+from tripwright.planner.timed.proof.elements import Clock, Element, Open, Order, Part, Value
 from tripwright.planner.timed.proof.neighbours import number_with_neighbours, steps_in
 from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, Rows, added, amount
 
@@ -44,12 +44,19 @@ class LoopReader(ABC):
         library: The functions.
         facts: Values of the functions that the request fixes.
         elements: Everything that a plan may hold.
+        order: What is known of the order of items, if anything is.
     """
 
     def __init__(
-        self, rows: Rows, library: ConceptLibrary, facts: Mapping[str, Any], elements: Sequence[Element]
+        self,
+        rows: Rows,
+        library: ConceptLibrary,
+        facts: Mapping[str, Any],
+        elements: Sequence[Element],
+        order: Order | None,
     ) -> None:
         self.rows = rows
+        self.order = order
         self.library = library
         self.facts = facts
         self.elements = elements
@@ -136,7 +143,7 @@ class LoopReader(ABC):
         """How many elements of a loop meet its guard and further conditions."""
         whole = replace(loop, guard=all_of(loop.guard, *also))
         key = unnumbered(ir.Total(whole, ir.ONE)).loop
-        if any(isinstance(part, ir.Bound) and part.loop for part in ir.walk(key)):
+        if reads_others(key):
             return self._number_of(whole, env)
         if key not in self._counts:  # equal loops of two programs count the same items
             self._counts[key] = self._number_of(whole, env)
@@ -230,7 +237,7 @@ class LoopReader(ABC):
         if total.term == ir.ONE:
             return self.number_of(total.loop, env)
         key = unnumbered(total)
-        if any(isinstance(part, ir.Bound) and part.loop for part in ir.walk(key)):
+        if reads_others(key):
             return self._total(total, key.term, env)
         if key not in self._totals:
             self._totals[key] = self._total(total, key.term, env)
@@ -330,6 +337,11 @@ def _bounds(cond: ir.Cond) -> tuple[str, int, int | None]:
             return "", 0, None
 
 
+def reads_others(node: ir.Node) -> bool:
+    """A loop or a sum, numbered 0, reads the items of other loops, or where they stand."""
+    return any(isinstance(part, ir.Bound | ir.Index) and part.loop for part in ir.walk(node))
+
+
 def unnumbered(total: ir.Total) -> ir.Total:
     """The sum with its loop numbered 0, so that equal sums of two programs are equal."""
     number = total.loop.id
@@ -346,7 +358,7 @@ def scaled(often: Amount, hundredths: int) -> Amount:
 
 def _known_by(what: ir.Term) -> object:
     """Equal for equal terms of an item; a term that also reads an item of another loop equals none."""
-    return object() if any(isinstance(part, ir.Bound) and part.loop for part in ir.walk(what)) else what
+    return object() if reads_others(what) else what
 
 
 def _key(number: Amount) -> tuple[object, ...]:

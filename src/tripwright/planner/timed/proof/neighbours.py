@@ -7,12 +7,13 @@ another.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
 from tripwright.language import ir
 from tripwright.language.build import substitute
+from tripwright.language.normal import conjuncts
 from tripwright.planner.timed.proof.elements import Clock, Element, Open
 from tripwright.planner.timed.proof.rows import SCALE, Amount, added
 
@@ -38,23 +39,31 @@ def number_with_neighbours(reader: LoopReader, loop: ir.Loop) -> Amount:
         Open: The guard reads more than one known value of each, or of others.
     """
     steps = steps_in(loop.guard, loop.id)
-    if len(steps) != 1 or not isinstance(loop.source, ir.Items) or len(loop.source.args) > 1:
+    if len(steps) != 1 or not isinstance(loop.source, ir.Items):
         raise Open("items that are far apart")
     (step,) = steps
+    day = reader.day(loop.source.args[1], {}) if len(loop.source.args) > 1 else None
     near = ir.Near(loop.source, ir.Index(loop.id), step)
-    guard: ir.Cond = substitute(loop.guard, {near: ir.Bound(_OTHER)})
+    inside = ir.Compare(">=", ir.Index(loop.id), ir.ONE)  # whatever is next to another is
+    has_one = step < 0 and inside in conjuncts(loop.guard)
+    guard: ir.Cond = substitute(loop.guard, {near: ir.Bound(_OTHER), **({inside: ir.TRUE} if has_one else {})})
+    if day is not None and not has_one:
+        raise Open("the first of a day")
     reader.sources[loop.id] = loop.source
-    mine, others = _parted(reader, guard, loop.id), _parted(reader, guard, _OTHER)
+    mine, others = _parted(reader, guard, loop.id, day), _parted(reader, guard, _OTHER, day)
     alone = 0 if step < 0 else -1  # has nothing next to it on that side
     joined = _chained(reader, mine, others, alone)
     found: list[Amount] = []
     for number, part in enumerate(mine):
         if part[0].rank == alone:
-            found.append(_count(part) if _holds(reader, guard, {loop.id: part[0]}) else Amount())
+            met = not has_one and _holds(reader, guard, {loop.id: part[0]})
+            found.append(_count(part) if met else Amount())
             continue
-        for place, other in enumerate(others):
-            if (number, place) in joined and _holds(reader, guard, {loop.id: part[0], _OTHER: other[0]}):
-                found.append(joined[number, place])
+        for where, other in enumerate(others):
+            if day is not None and not part[0].day == other[0].day == day:
+                continue
+            if (number, where) in joined and _holds(reader, guard, {loop.id: part[0], _OTHER: other[0]}):
+                found.append(joined[number, where])
     return added(found)
 
 
@@ -65,21 +74,44 @@ def _holds(reader: LoopReader, guard: ir.Cond, env: Env) -> bool:
     return lit
 
 
-def _parted(reader: LoopReader, guard: ir.Cond, loop: int) -> list[Part]:
-    """The elements parted by every value that the guard reads of them, rides at the ends by themselves."""
-    terms = [part for part in ir.walk(guard) if isinstance(part, ir.Apply) and _reads(part) == {loop}]
+def _parted(reader: LoopReader, guard: ir.Cond, loop: int, day: int | None) -> list[Part]:
+    """The elements parted by all that the guard finds out about them, rides at the ends by themselves.
+
+    Where one day is looked at, those of that day are parted from all others.
+    """
+    alone, together = list[ir.Cond](), list[ir.Term]()
+    for cond in _comparisons(guard):
+        if _reads(cond) == {loop} and not any(isinstance(part, ir.Index) for part in ir.walk(cond)):
+            alone.append(cond)
+        else:
+            together += (part for part in ir.walk(cond) if isinstance(part, ir.Apply) and _reads(part) == {loop})
     parts: dict[object, list[Element]] = {}
     for one in reader.elements:
-        values = [reader.term(term, {loop: one}) for term in dict.fromkeys(terms)]
+        values = [reader.term(term, {loop: one}) for term in dict.fromkeys(together)]
         if any(isinstance(value, Amount | Clock | Element | tuple) for value in values):
             raise Open("a value that is not known")
-        parts.setdefault((one.rank if one.rank in (0, -1) else None, *values), []).append(one)
+        if day is not None and one.day is None:
+            raise Open("the day of an item")
+        met = [_holds(reader, cond, {loop: one}) for cond in dict.fromkeys(alone)]
+        parts.setdefault((one.rank if one.rank in (0, -1) else None, one.day == day, *met, *values), []).append(one)
     if len(parts) > _MOST:
         raise Open("too many kinds of items")
     return list(parts.values())
 
 
-def _reads(term: ir.Term) -> set[int]:
+def _comparisons(cond: ir.Cond) -> Iterator[ir.Cond]:
+    """The conditions that are put together by and, or, not."""
+    match cond:
+        case ir.And(parts) | ir.Or(parts):
+            for part in parts:
+                yield from _comparisons(part)
+        case ir.Not(part):
+            yield from _comparisons(part)
+        case _:
+            yield cond
+
+
+def _reads(term: ir.Node) -> set[int]:
     return {part.loop for part in ir.walk(term) if isinstance(part, ir.Bound | ir.Index)}
 
 
@@ -97,11 +129,26 @@ def _chained(
         if part[0].rank != ends[0]:
             of_part = added(often for (one, _), often in joined.items() if one == number)
             rows.between(of_part.plus(_count(part), -1), 0, 0)
+    for (number, place), often in joined.items():
+        _next_to(reader, mine[number], others[place], often, alone)
     for place, other in enumerate(others):
         if other[0].rank != ends[1]:
             of_other = added(often for (_, one), often in joined.items() if one == place)
             rows.between(of_other.plus(_count(other), -1), 0, 0)
     return joined
+
+
+def _next_to(reader: LoopReader, part: Part, other: Part, often: Amount, alone: int) -> None:
+    """Two items with clocks that are followed: one right before the other."""
+    one, two = (other, part) if alone == 0 else (part, other)
+    if reader.order is not None and all(_is_single(side) for side in (one, two)):
+        of = {element.count.index for element in (*one, *two)}
+        reader.order.next_to(one[0], two[0], of, reader.rows.positive(often))
+
+
+def _is_single(part: Part) -> bool:
+    """One item, in one of several ways."""
+    return part[0].begins is not None and all(element.begins == part[0].begins for element in part)
 
 
 def _count(part: Part) -> Amount:

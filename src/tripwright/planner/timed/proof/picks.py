@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 
 from tripwright.language import ConceptLibrary, ir
 from tripwright.planner.timed.proof.elements import Candidate, Clock, Element, Open, Order, Spread
-from tripwright.planner.timed.proof.loops import Env, Read, as_amount, unnumbered
-from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, Rows, added, amount
+from tripwright.planner.timed.proof.loops import Env, Read, as_amount, reads_others, unnumbered
+from tripwright.planner.timed.proof.rows import Amount, Literal, Rows, added, amount
 from tripwright.planner.timed.proof.terms import TermReader, minutes_of
 
 _MOST = 600
 """Candidates for one item; with more of them it is only known that it is one of them."""
 
 
-class _Pick(NamedTuple):
+class PickedOne(NamedTuple):
     """Whether there is such an item, what is known of it, and which elements it may be."""
 
     there: Literal
@@ -44,9 +44,8 @@ class PickReader(TermReader):
         order: Order | None,
         spread: Spread | None,
     ) -> None:
-        super().__init__(rows, library, facts, elements, spread)
-        self.order = order
-        self._picks: dict[tuple[ir.Loop, bool], _Pick] = {}
+        super().__init__(rows, library, facts, elements, order, spread)
+        self._picks: dict[tuple[ir.Loop, bool], PickedOne] = {}
 
     def any(self, count: Amount) -> Literal:
         """Something is counted."""
@@ -60,7 +59,7 @@ class PickReader(TermReader):
             return self._of_days(pick, env)
         match pick.term:
             case ir.Apply(concept, (ir.Bound(number),), ()) if number == pick.loop.id:
-                found = self._one_of(pick.loop, pick.last, env)
+                found = self.one_of(pick.loop, pick.last, env)
                 value, default = found.one.open.get(concept), self.term(pick.default, env)
                 if isinstance(value, Clock):
                     return Clock(self.either(found.there, value.minutes, minutes_of(default)))
@@ -78,23 +77,10 @@ class PickReader(TermReader):
             found = (value if lit else found) if isinstance(lit, bool) else self.either(lit, value, found)
         return found
 
-    def place(self, pick: ir.Pick, env: Env) -> Amount:
-        """Stands for the place, from 0, of the last or first of some items; such numbers compare like the places.
-
-        It is the minute at which the item begins, counted from 1: later than 0 and -1, the usual defaults of an absent
-        one. Any other default is left open.
-        """
-        found = self._one_of(pick.loop, pick.last, env)
-        if found.one.begins is None:
-            raise Open("a place")
-        usual = isinstance(pick.default, ir.Const) and pick.default.value in (0, -1)
-        default = self.number(pick.default, env) if usual else Amount(((self.rows.integer(-1, LARGE), SCALE),))
-        return self.either(found.there, found.one.begins.plus(amount(1)), default)
-
-    def _one_of(self, loop: ir.Loop, last: bool, env: Env) -> _Pick:
+    def one_of(self, loop: ir.Loop, last: bool, env: Env) -> PickedOne:
         """The last or first item of a loop; for equal loops of two programs the same one."""
         key = unnumbered(ir.Total(loop, ir.ONE)).loop
-        if any(isinstance(part, ir.Bound) and part.loop for part in ir.walk(key)):
+        if reads_others(key):
             return self._any_one(loop, last, env)
         if (key, last) not in self._picks:
             self._picks[key, last] = self._any_one(loop, last, env)
@@ -108,7 +94,7 @@ class PickReader(TermReader):
             several = self.rows.compare(">=", self.number_of(loop, env), amount(2))
             self.order.apart(first.one, last.one, several)
 
-    def _any_one(self, loop: ir.Loop, last: bool, env: Env) -> _Pick:
+    def _any_one(self, loop: ir.Loop, last: bool, env: Env) -> PickedOne:
         if self.order is None:
             raise Open("the order of items")
         rows, there = self.rows, self.rows.boolean()
@@ -124,7 +110,7 @@ class PickReader(TermReader):
         for one in among:
             if not one.sure:
                 rows.require(self.literal(loop.guard, {**env, loop.id: _as_seen(one.element, item)}), [one.chosen])
-        return _Pick(there, item, among)
+        return PickedOne(there, item, among)
 
     def _candidates_of(self, loop: ir.Loop, env: Env) -> Iterator[Candidate]:
         for element, _, told in self.asked(loop, env):
@@ -145,7 +131,7 @@ class PickReader(TermReader):
             found.sort(key=lambda one: 10**6 if one.rank == -1 else one.rank, reverse=cond.last)
             return self._in_order(found, self.otherwise(cond, env))
         try:
-            return self._by_clocks(cond, self._one_of(cond.loop, cond.last, env), env)
+            return self._by_clocks(cond, self.one_of(cond.loop, cond.last, env), env)
         except Open:
             return self._at_some(cond, env)
 
@@ -186,7 +172,7 @@ class PickReader(TermReader):
             result = self.rows.any_of((good, later))
         return result
 
-    def _by_clocks(self, cond: ir.Picked, pick: _Pick, env: Env) -> Literal:
+    def _by_clocks(self, cond: ir.Picked, pick: PickedOne, env: Env) -> Literal:
         rows, holds = self.rows, self.rows.boolean()
         cases = [(rows.invert(pick.there), self.otherwise(cond, env))]
         for one in pick.among:
@@ -213,4 +199,4 @@ class PickReader(TermReader):
 
 def _as_seen(element: Element, one: Element) -> Element:
     """The element with the clocks of the one item of it that is looked at."""
-    return replace(element, open={**element.open, **one.open})
+    return replace(element, open={**element.open, **one.open}, begins=one.begins, ends=one.ends)

@@ -15,7 +15,7 @@ from tripwright.language.concepts import Base
 from tripwright.language.operations import ARITHMETIC
 from tripwright.language.scope import FAULTS
 from tripwright.language.values import OverLimit, full_frame
-from tripwright.planner.timed.proof.elements import Clock, Element, Fault, Open, Part, Spread, Value
+from tripwright.planner.timed.proof.elements import Clock, Element, Fault, Open, Order, Part, Spread, Value
 from tripwright.planner.timed.proof.loops import Env, LoopReader, Read, WayTo, Whole, as_amount, known, scaled
 from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, Rows, added, amount
 from tripwright.planner.timed.proof.sets import Held, held
@@ -32,9 +32,10 @@ class TermReader(LoopReader):
         library: ConceptLibrary,
         facts: Mapping[str, Any],
         elements: Sequence[Element],
+        order: Order | None,
         spread: Spread | None,
     ) -> None:
-        super().__init__(rows, library, facts, elements)
+        super().__init__(rows, library, facts, elements, order)
         self._spread = spread
         self._named: dict[tuple[int, ir.Term], Sequence[Any]] = {}
 

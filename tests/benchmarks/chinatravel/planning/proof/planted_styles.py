@@ -88,6 +88,58 @@ def one_hotel_by_moves(city: City) -> list[str] | None:
     return [moves + once, *where]
 
 
+def _three(city: City) -> list[str] | None:
+    """Three sights that open wide."""
+    names = [row.name for row in city.sights]
+    return city.rng.sample(names, 3) if len(names) >= 3 else None
+
+
+def _stages(*names: str) -> str:
+    turns = (f"  {'el' * (n > 0)}if s == {n} and p == '{name}': s = {n + 1}\n" for n, name in enumerate(names))
+    return f"s = 0\n{EACH}  p = activity_position(a)\n{''.join(turns)}result = s == {len(names)}"
+
+
+def _listed(*names: str) -> str:
+    kept = f"  if activity_position(a) in {list(names)!r}: order.append(activity_position(a))\n"
+    return f"order = []\n{EACH}{kept}result = order == {list(names)!r}"
+
+
+def _after_each_other(one: str, two: str) -> str:
+    step = f"  if before == '{one}' and activity_position(a) == '{two}': result = True\n"
+    return f"before = ''\nresult = False\n{EACH}{step}  before = activity_position(a)"
+
+
+def in_stages(city: City) -> list[str] | None:
+    names = _three(city)
+    return None if names is None else [_stages(*names), _stages(names[2], names[0])]
+
+
+def in_a_list(city: City) -> list[str] | None:
+    names = _three(city)
+    return None if names is None else [_listed(*names), _stages(names[1], names[0])]
+
+
+def right_after_each_other(city: City) -> list[str] | None:
+    """B right after A, and C between them."""
+    names = _three(city)
+    return None if names is None else [_after_each_other(names[0], names[2]), _stages(*names)]
+
+
+def by_places_in_a_list(city: City) -> list[str] | None:
+    names = _three(city)
+    if names is None:
+        return None
+    gone = f"names = []\n{EACH}  names.append(activity_position(a))\n"
+    both = "result = '{0}' in names and '{1}' in names and names.index('{0}') < names.index('{1}')"
+    return [gone + both.format(one, two) for one, two in (names[:2], (names[1], names[0]))]
+
+
+def stages_in_turn(city: City) -> list[str] | None:
+    """Looks like a conflict: three sights in stages, and as a list."""
+    names = _three(city)
+    return None if names is None else [_stages(*names), _listed(names[0], names[2])]
+
+
 def some_neighbour(city: City) -> list[str]:
     """Looks like a conflict: a sight right after a ride is possible."""
     after = f"before = ''\nresult = False\n{EACH}  if before in ['train', 'airplane'] and {SIGHT}: result = True\n"
@@ -105,8 +157,9 @@ STYLES: dict[str, Callable[[City], list[str] | None]] = {
     for make in (
         *(counted_in_a_dictionary, needs_in_a_dictionary, a_place_twice, reached_while_counting, never_two_in_a_row),
         *(right_after_lunch, between_the_rides, days_as_records, later_and_later, one_hotel_by_moves),
+        *(in_stages, in_a_list, right_after_each_other, by_places_in_a_list),
     )
 }
 STYLE_LOOKALIKES: dict[str, Callable[[City], list[str] | None]] = {
-    make.__name__: make for make in (some_neighbour, different_kinds)
+    make.__name__: make for make in (some_neighbour, different_kinds, stages_in_turn)
 }

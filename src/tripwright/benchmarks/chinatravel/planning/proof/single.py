@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tripwright.benchmarks.chinatravel.planning.proof.notion import LATEST
@@ -45,7 +45,8 @@ def one_of_crowd(
     if days[0] < days[1]:
         midnight = midnight.plus(Amount(((rows.integer(0, days[1] - days[0]), DAY * SCALE),)))
     between_rides(setting, ends, begins.plus(midnight), done.plus(midnight), when)
-    return replace(crowd, open={**crowd.open, **clocks(begins, done, amount(0))})
+    values = clocks(begins, done, amount(0))
+    return replace(crowd, open={**crowd.open, **values}, begins=begins.plus(midnight), ends=done.plus(midnight))
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,8 @@ class TimeOrder:
         self._setting = setting
         self._ends = ends
         self._known: list[_Known] = []
+        self._pairs: list[_Known] = []
+        """Two items one right after the other, with nothing between them."""
         for chosen, elements in visits:
             for begins, done in ((one.begins, one.ends) for one in elements[:1]):
                 if begins is not None and done is not None:
@@ -121,16 +124,29 @@ class TimeOrder:
             gap = last.begins.plus(first.ends, -1)
             self._setting.rows.at_least(gap, 0, [self._setting.guard(TIME), when])
 
+    def next_to(self, first: Element, second: Element, of: Collection[int], when: Literal) -> None:
+        """One item is right before another: all else is over before both, or begins after both."""
+        if first.begins is None or first.ends is None or second.begins is None or second.ends is None:
+            return
+        self._setting.rows.at_most(first.ends.plus(second.begins, -1), 0, [self._setting.guard(TIME), when])
+        pair = _Known(when, first.begins, second.ends, frozenset(of))
+        for other in self._known:
+            self._one_by_one(pair, other)
+        self._pairs.append(pair)
+
     def _add(self, new: _Known) -> None:
         """Whatever is surely something else comes before it or after it."""
-        rows = self._setting.rows
-        for other in self._known:
-            if other.elements.isdisjoint(new.elements):
-                order = rows.boolean()
-                for one, next_, turn in ((new, other, order), (other, new, rows.invert(order))):
-                    when = [self._setting.guard(TIME), one.there, next_.there, turn]
-                    rows.at_most(one.ends.plus(next_.begins, -1), 0, when)
+        for other in (*self._known, *self._pairs):
+            self._one_by_one(new, other)
         self._known.append(new)
+
+    def _one_by_one(self, new: _Known, other: _Known) -> None:
+        rows = self._setting.rows
+        if other.elements.isdisjoint(new.elements):
+            order = rows.boolean()
+            for one, next_, turn in ((new, other, order), (other, new, rows.invert(order))):
+                when = [self._setting.guard(TIME), one.there, next_.there, turn]
+                rows.at_most(one.ends.plus(next_.begins, -1), 0, when)
 
     def at_end(self, of: Sequence[tuple[Element, Literal]], others: Sequence[Element], *, last: bool) -> None:
         """The chosen item is over before all others that are there, or begins after them; lists go day by day."""
