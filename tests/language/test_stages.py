@@ -48,6 +48,7 @@ STAGES = [
     "        if not seen and place(a) != 'A': result = False\n        seen = True",
 ]
 LISTS = [
+    f"l = []\n{LOOP}    if kind(a) == 'night': l = l + []\nresult = l == []",
     f"l = []\n{LOOP}    if place(a) in ['A', 'B']: l.append(place(a))\nresult = l == ['A', 'B']",
     f"l = []\n{LOOP}    if place(a) == 'A': l.append('x')\n    if place(a) == 'B': l.append('y')\n"
     "result = l != ['x', 'y']",

@@ -77,7 +77,11 @@ def _one_each(parts: Sequence[Entry | Gathered | Carried]) -> Sequence[Entry | G
     """What an iteration adds to a list, as one value where it adds one at most: only so their order is kept."""
     entries = [part for part in parts if isinstance(part, Entry) and is_term(part.value)]
     pairs = combinations(entries, 2)
-    if len(entries) < len(parts) or any(tidied(conj((one.test, two.test))) != FALSE for one, two in pairs):
+    if (
+        len(parts) < 2
+        or len(entries) < len(parts)
+        or any(tidied(conj((one.test, two.test))) != FALSE for one, two in pairs)
+    ):
         return parts
     value = entries[-1].value
     for entry in reversed(entries[:-1]):
