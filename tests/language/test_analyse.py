@@ -221,7 +221,7 @@ def test_shapes_of_the_sound_profile(source: str, shapes: list[Shape]) -> None:
         (f"n = 0\n{LOOP}    n += cost(a)\n    if kind(a) == 'night': break\nresult = n < 9", "left in the middle"),
         ("s = set()\nt = s\nt.add('a')\nresult = 'a' in s", "the use of .add()"),
         ("x = [1]\nx[0] = 2\nresult = x[0] == 2", "elements are assigned"),
-        (f"x = False\n{LOOP}    x = not x\nresult = x", "turned over"),
+        (f"x = False\n{LOOP}    x = not x\n    if kind(a) == 'night': break\nresult = x", "turned over"),
         (
             f"s = set()\n{LOOP}    if place(a) in s: result = False\n    s.add(place(a))\n"
             f"result = True if s else result",

@@ -96,8 +96,37 @@ VALUES = [
     "f = 0\ns = 0\nday = 1\nwhile day <= days(trip):\n    for a in day_items(trip, day):\n"
     "        if place(a) == 'A': f = day\n        if place(a) == 'B': s = day\n    day += 1\nresult = f > 0 and s > f",
 ]
+FIXED_LIMITS = [
+    f"n = 0\nresult = True\n{LOOP}    n += fare(legs(a))\n    if n > 4 * people(trip):\n        result = False\n"
+    "        break",
+    f"left = 3 * people(trip)\nresult = True\n{LOOP}    left -= fare(legs(a))\n    if left < 0: result = False",
+    f"n = 0\nresult = True\n{LOOP}    n += fare(legs(a))\n    if people(trip) < n: result = False",
+    f"n = 0\nresult = False\n{LOOP}    if {MEAL}:\n        n += fare(legs(a))\n"
+    "        if n >= people(trip) - 3: result = True",
+    f"n = 0\n{LOOP}    n += cost(a)\nresult = n // people(trip) <= 60",
+    f"n = 0\n{LOOP}    n += cost(a)\nresult = 2 == n // 100",
+    f"n = 0\n{LOOP}    n += cost(a)\nresult = n // 30 > 3 and n // 30 != 5",
+    f"x = False\n{LOOP}    if {MEAL}: x = not x\nresult = x",
+    f"x = True\n{LOOP}    x = not x\nresult = x",
+]
+TEXTS = [
+    f"ok = False\n{LOOP}    if start(a)[:2] >= '10': ok = True\nresult = ok",
+    f"ok = False\n{LOOP}    if '09' == start(a)[0:2]: ok = True\nresult = ok",
+    f"ok = True\n{LOOP}    if start(a).split(':')[0] <= '09': ok = False\nresult = ok",
+    f"ok = True\n{LOOP}    if start(a)[:2] > '09' or start(a)[:2] != '08': ok = False\nresult = ok",
+    f"ok = True\n{LOOP}    if place(a)[:3] == 'Old' or place(a)[:3] in ['A', 'Quay']: ok = False\nresult = ok",
+    f"n = 0\n{LOOP}    if place(a)[-3:] == 'Inn': n += 1\nresult = n != 1",
+]
+WAYS = [
+    f"c = {{'bus': 0, 'walk': 1}}\n{LOOP}    for leg in legs(a): c[leg['mode']] += 1\nresult = c['bus'] > c['walk']",
+    f"c = {{}}\n{LOOP}    for leg in legs(a):\n"
+    "        c[leg['mode']] = c.get(leg['mode'], 0) + leg['fare']\nresult = c.get('bus', 0) > 9 and 'walk' in c",
+]
 EVERYWHERE = (
     NEIGHBOURS
+    + FIXED_LIMITS
+    + TEXTS
+    + WAYS
     + VALUES
     + DICTIONARIES
     + FLAGS_AS_NUMBERS

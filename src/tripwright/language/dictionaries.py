@@ -25,6 +25,7 @@ from tripwright.language.ir import (
     Span,
     Term,
     Total,
+    United,
     walk,
 )
 from tripwright.language.sets import EMPTY, combine
@@ -47,7 +48,8 @@ def _has(layer: Put | Fill | Carried, key: Term, new_loop: NewLoop) -> Cond:
             return FALSE
         case Fill():
             days = _by_day(layer, key)
-            return some(_under(layer, key, new_loop)[0]) if days is None else days[0]
+            these = some(_under(layer, key, new_loop)[0]) if days is None else days[0]
+            return these if layer.outer is None else some(narrow(layer.outer, these))
         case Carried():
             return Compare("!=", Looked(layer, key), _NONE)
 
@@ -80,6 +82,9 @@ def _filled(layer: Fill, key: Term, there: Cond, before: Term, new_loop: NewLoop
             return choose(here, value, before)
         return choose(there, arith("+", before, choose(here, value, ZERO)), value)
     same, value = _under(layer, key, new_loop)
+    if layer.outer is not None:
+        every = Total(layer.outer, Total(same, value))
+        return choose(there, arith("+", before, every), every)
     if not layer.added and Bound(same.id) not in walk(value) and Index(same.id) not in walk(value):
         return choose(some(same), value, before)
     if not layer.added:
@@ -116,8 +121,9 @@ def keys(held: DictValue) -> SetTerm:
         match layer:
             case Put(test, key, _):
                 made = combine("|", made, Single(test, key))
-            case Fill(loop, key, _, _):
-                made = combine("|", made, Collected(loop, key))
+            case Fill(loop, key, _, _, outer):
+                more = Collected(loop, key)
+                made = combine("|", made, more if outer is None else United(outer, more))
             case Carried():
                 raise NotUnderstood("a dictionary is gone through while it grows")
     return made

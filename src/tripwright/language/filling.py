@@ -18,6 +18,7 @@ from tripwright.language.ir import (
     Compare,
     Cond,
     Const,
+    Elements,
     Looked,
     Loop,
     Term,
@@ -42,21 +43,27 @@ def filled_by(update: DictValue, carried: Carried, before: DictValue, loop: Loop
         if isinstance(layer, Put):
             puts.setdefault(layer.key, []).append(layer)
         elif isinstance(layer, Fill):
-            made.append(_spread(layer, loop, library))
+            made.append(_spread(layer, carried, before, loop, library))
     if len(puts) > 1 and not all(isinstance(key, Const) for key in puts):
         raise NotUnderstood("an iteration puts values under several keys")
-    if puts and len(made) > len(before.layers):
+    if (puts and len(made) > len(before.layers)) or len(made) > len(before.layers) + 1:
         raise NotUnderstood("a loop and a loop inside it fill a dictionary")
     made += [_of_key(of_key, carried, before, loop) for of_key in puts.values()]
     return DictValue(tuple(made))
 
 
-def _spread(layer: Fill, loop: Loop, library: ConceptLibrary) -> Fill:
+def _spread(layer: Fill, carried: Carried, before: DictValue, loop: Loop, library: ConceptLibrary) -> Fill:
     """What a loop inside the loop puts in, over everything that it goes over in all."""
+    held = {Compare("!=", Looked(carried, layer.key), Const(None)): is_there(before, layer.key, _no_loop)}
+    layer = replace(layer, loop=replace(layer.loop, guard=substitute(layer.loop.guard, held)))  # no key is new
     parts = layer.loop.guard, layer.key, layer.value
-    whole = flat(loop, layer.loop, library)
     inside = [part for node in parts for part in walk(node)]
-    if whole is None or Bound(loop.id) in inside or any(depends_on(part, loop.id) for part in parts):
+    if any(depends_on(part, loop.id) for part in parts):
+        raise NotUnderstood("a loop inside a loop fills a dictionary")
+    if isinstance(layer.loop.source, Elements) and layer.outer is None and layer.added:
+        return replace(layer, outer=loop)
+    whole = flat(loop, layer.loop, library)
+    if whole is None or Bound(loop.id) in inside:
         raise NotUnderstood("a loop inside a loop fills a dictionary")
     return replace(layer, loop=whole)
 

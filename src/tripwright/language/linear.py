@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tripwright.language.build import MIRRORED, arith, compare, conj, narrow, negate
-from tripwright.language.concepts import ConceptLibrary, Role
+from tripwright.language.concepts import ConceptLibrary
+from tripwright.language.fixed import is_fixed
 from tripwright.language.ir import (
     ONE,
     ZERO,
@@ -16,8 +17,6 @@ from tripwright.language.ir import (
     Compare,
     CompareOp,
     Cond,
-    Const,
-    Input,
     Linear,
     Loop,
     Term,
@@ -101,7 +100,7 @@ class Linearizer:
                     return None
                 return _Form(first.sums, first.rest, (*first.under, second))
             case _:
-                return _Form({}, term) if self.is_fixed(term) else None
+                return _Form({}, term) if is_fixed(term, self._library) else None
 
     def _added(self, op: str, left: _Form | None, right: _Form | None) -> _Form | None:
         if left is None or right is None or left.under or right.under:
@@ -117,9 +116,9 @@ class Linearizer:
         match total.term:
             case Arith("+" | "-" as op, left, right):
                 return self._added(op, self._total(Total(loop, left)), self._total(Total(loop, right)))
-            case Arith("*", factor, term) if self.is_fixed(factor):
+            case Arith("*", factor, term) if is_fixed(factor, self._library):
                 return self._scaled(self._total(Total(loop, term)), factor)
-            case Arith("*", term, factor) if self.is_fixed(factor):
+            case Arith("*", term, factor) if is_fixed(factor, self._library):
                 return self._scaled(self._total(Total(loop, term)), factor)
             case Choice(test, then, other):
                 first = self._total(Total(narrow(loop, test), then))
@@ -129,21 +128,13 @@ class Linearizer:
                 return _Form({total: ONE}, ZERO) if flat is None else self._total(Total(flat, term))
             case term if term == ZERO:
                 return _Form({}, ZERO)
-            case term if term != ONE and self.is_fixed(term):
+            case term if term != ONE and is_fixed(term, self._library):
                 return self._scaled(_Form({Total(loop, ONE): ONE}, ZERO), term)
             case _:
                 return _Form({total: ONE}, ZERO)
 
     def _scaled(self, form: _Form | None, factor: Term) -> _Form | None:
         return None if form is None else _times(form, _Form({}, factor))
-
-    def is_fixed(self, term: Term) -> bool:
-        """The request fixes the value: constants and facts of the trip."""
-        return all(
-            isinstance(part, Const | Arith | Input)
-            or (isinstance(part, Apply) and self._library.concepts[part.concept].role is Role.FACT)
-            for part in walk(term)
-        )
 
 
 def _times(left: _Form, right: _Form) -> _Form | None:

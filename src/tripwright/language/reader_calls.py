@@ -52,6 +52,7 @@ from tripwright.language.symbols import (
     ListValue,
     NotUnderstood,
     Ordered,
+    Piece,
     Put,
     Rounded,
     Value,
@@ -108,6 +109,8 @@ class CallReader(ValueReader):
                 found = self.entry(target, key, node)
                 if isinstance(found, Apply | Items | Days):
                     return found
+            case "split", [Const(":")] if is_term(target) and self.is_clock(target):
+                return ListValue((Entry(TRUE, Piece(target, 2)), Entry(TRUE, Piece(target, 2, last=True))))
             case "count", [value] if isinstance(target, ListValue):
                 return self._occurrences(target, value)
             case "index", [value] if isinstance(target, ListValue):

@@ -65,6 +65,7 @@ from tripwright.language.symbols import (
     OnlyTruth,
     Ordered,
     Perhaps,
+    Piece,
     Place,
     Put,
     Rounded,
@@ -80,6 +81,7 @@ from tripwright.language.symbols import (
     merge,
     truth,
 )
+from tripwright.language.texts import compare_pieces, piece_of
 
 Comprehension: TypeAlias = ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
 
@@ -278,11 +280,26 @@ class ValueReader:
             return compare_sets(symbol, as_set(left), as_set(right))
         if isinstance(left, ListValue) or isinstance(right, ListValue):
             return self._compare_lists(symbol, left, right, node)
+        if isinstance(left, Piece) or isinstance(right, Piece):
+            return compare_pieces(symbol, left, right, self.is_clock, node.lineno)
         if isinstance(left, Place) or isinstance(right, Place):
             return compare_places(symbol, left, right, node.lineno)
         if is_cond(left) or is_cond(right):
             return self._compare_flags(symbol, left, right, node)
-        return compare(cast("CompareOp", symbol), as_term(left), as_term(right))
+        if isinstance(left, Const) and isinstance(right, Arith):
+            left, right, symbol = right, left, MIRRORED[cast("CompareOp", symbol)]
+        match left, right:
+            case Arith("//", number, parts), Const(int() as limit) if type(limit) is int and self._is_positive(parts):
+                return floored(cast("CompareOp", symbol), number, parts, limit)
+            case _:
+                return compare(cast("CompareOp", symbol), as_term(left), as_term(right))
+
+    def _is_positive(self, value: Term) -> bool:
+        return self._is_count(value) and not (isinstance(value, Const) and not _above_zero(value.value))
+
+    def is_clock(self, text: Term) -> bool:
+        """A clock of an item."""
+        return isinstance(text, Apply) and self.library.concepts[text.concept].returns.base is Base.CLOCK
 
     def _compare_lists(self, symbol: str, left: Value, right: Value, node: ast.Compare) -> Cond:
         """A comparison with the empty list, or with a list of constants."""
@@ -314,6 +331,9 @@ class ValueReader:
     def _contains(self, collection: Value, value: Value, node: ast.Compare) -> Cond:
         if isinstance(collection, DictValue):
             return is_there(collection, as_term(value), self.new_loop)
+        known = constants_of(collection) if isinstance(value, Piece) else None
+        if known is not None:
+            return disj(compare_pieces("==", value, Const(one), self.is_clock, node.lineno) for one in known)
         if isinstance(collection, ListValue):
             return self._in_list(collection, value)
         if is_set(collection):
@@ -329,7 +349,7 @@ class ValueReader:
             case _:
                 pass
         if is_term(collection) and is_term(value):
-            return Truthy(Method("__contains__", collection, (value,)))
+            return Truthy(Method("__contains__", collection, (as_term(value),)))
         raise NotUnderstood("what 'in' looks into", node.lineno)
 
     def _in_list(self, collection: ListValue, value: Value) -> Cond:
@@ -397,8 +417,8 @@ class ValueReader:
             case _:
                 return None
 
-    def _slice(self, target: Value, part: ast.Slice) -> ListValue:
-        """A part of a list, by its first and last places."""
+    def _slice(self, target: Value, part: ast.Slice) -> Value:
+        """A part of a list or a text, by its first and last places."""
         low, high = self._edge(part.lower), self._edge(part.upper)
         if part.step is None and isinstance(target, SOURCES):
             return part_of(target, low, high, self.new_loop)
@@ -407,7 +427,19 @@ class ValueReader:
         )
         if part.step is None and known:
             return ListValue(target.parts[low:high])
+        if part.step is None and self._is_text(target):
+            return piece_of(as_term(target), low, high, part.lineno)
         raise NotUnderstood("a part of a list", part.lineno)
+
+    def _is_text(self, value: Value) -> bool:
+        """A text of an item: what a function gives, or an entry that has none."""
+        match value:
+            case Apply(concept):
+                return self.library.concepts[concept].returns.base in (Base.TEXT, Base.CLOCK)
+            case Key(_, str()):
+                return True
+            case _:
+                return False
 
     def _edge(self, node: ast.expr | None) -> int | None:
         """Where a part of a list begins or ends."""
@@ -452,6 +484,23 @@ def extreme(values: ListValue, *, largest: bool, line: int) -> Term:
             return Extreme(loop, as_term(term), largest)
         case _:
             raise NotUnderstood("the extreme of several values", line)
+
+
+def _above_zero(value: Any) -> bool:
+    return isinstance(value, int | float) and value > 0
+
+
+def floored(op: CompareOp, number: Term, parts: Term, limit: int) -> Cond:
+    """How often a number holds ``parts`` against a limit: the number itself against so many times ``parts``."""
+    match op:
+        case "!=":
+            return negate(floored("==", number, parts, limit))
+        case "==":
+            return conj((floored(">=", number, parts, limit), floored("<=", number, parts, limit)))
+        case "<" | ">=":
+            return compare(op, number, arith("*", Const(limit), parts))
+        case _:
+            return compare("<" if op == "<=" else ">=", number, arith("*", Const(limit + 1), parts))
 
 
 def rounded(op: CompareOp, number: Term, limit: float) -> Cond:

@@ -27,6 +27,7 @@ from tripwright.language.build import (
 from tripwright.language.choices import leaves_of, tidied
 from tripwright.language.collecting import closed_list, closed_set
 from tripwright.language.filling import filled_by
+from tripwright.language.fixed import is_fixed
 from tripwright.language.ir import (
     FALSE,
     ONE,
@@ -190,6 +191,9 @@ def _closed_flag(update: Cond, carried: Carried, before: Value, body: Body) -> C
     changes = disj((made, negate(kept)))
     if body.leaves != FALSE and (decided := _where_left(kept, made, body.leaves)) is not None:
         return Picked(narrow(body.loop, body.leaves), decided, before, last=False)
+    if kept == negate(made) and body.leaves == FALSE and isinstance(before, Truth):  # turned over each time
+        often = Arith("%", Total(narrow(body.loop, made), ONE), Const(2))
+        return compare("!=" if before == FALSE else "==", often, Const(0))
     if kept != made and conj((made, negate(kept))) != FALSE:
         raise NotUnderstood("a flag is turned over again and again")
     if body.leaves == FALSE:
@@ -238,7 +242,7 @@ def _growing(body: Body) -> Iterator[Growing]:
         carried = Carried(name, body.loop.id, False)
         before: Value = body.before.get(name)
         steps = steps_of(update, carried) if is_term(update) else None
-        if not isinstance(before, Const) or steps is None or len(steps) != 1:
+        if not (is_term(before) and is_fixed(before, body.library)) or steps is None or len(steps) != 1:
             continue
         if not any(depends_on(part, body.loop.id) for part in steps[0]):
             yield Growing(carried, before, *steps[0])

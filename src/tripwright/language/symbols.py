@@ -161,6 +161,15 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """The first letters of a text, or the last ones."""
+
+    text: Term
+    length: int
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Put:
     """A value under a key, where a test holds."""
 
@@ -171,12 +180,16 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """Values under keys, one for each element of a loop: the last one of a key stays, or all are ``added`` up."""
+    """Values under keys, one for each element of a loop: the last one of a key stays, or all are ``added`` up.
+
+    With ``outer`` the loop goes over what belongs to each element of that one.
+    """
 
     loop: Loop
     key: Term
     value: Term
     added: bool
+    outer: Loop | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +212,7 @@ class DictValue:
 
 _NO_TERMS = (
     *(*SOURCES, DictValue, Unknown, Perhaps, Function, Days, Day, OnlyTruth, Entry, Gathered, ListValue),
-    *(Ordered, Rounded, Place),
+    *(Ordered, Rounded, Place, Piece),
 )
 
 

@@ -25,7 +25,7 @@ from tripwright.planner.timed.proof.places import stands
 from tripwright.planner.timed.proof.repeats import repeated
 from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, Rows, added, amount
 from tripwright.planner.timed.proof.sets import within
-from tripwright.planner.timed.proof.terms import minutes_of, times
+from tripwright.planner.timed.proof.terms import constant_of, minutes_of, times
 from tripwright.planner.timed.proof.turns import in_turn, turns_of
 
 _PLAIN = (ir.ONE, ir.Const(-1))
@@ -299,12 +299,13 @@ class ConditionReader(PickReader):
     # sums and sets
 
     def _linear(self, sums: tuple[ir.Weighted, ...], op: ir.CompareOp, bound: ir.Term, env: Env) -> Literal:
-        parts: list[Amount] = []
-        for part in sums:
-            factor = self.number(part.factor, env)
-            parts.append(times(self.total(part.total, env), factor))
+        pairs = [(self.total(part.total, env), self.number(part.factor, env)) for part in sums]
+        limit = self.number(bound, env)
         plain = all(part.factor in _PLAIN or part.total.term == ir.ONE for part in sums)
-        return self.rows.compare(op, added(parts), self.number(bound, env), alone=plain)
+        if any(factor.low % SCALE for _, factor in pairs):  # a share of a sum: all times a hundred
+            whole = added(total.times(constant_of(factor)) for total, factor in pairs)
+            return self.rows.compare(op, whole, limit.times(SCALE), rough=True)
+        return self.rows.compare(op, added(times(*pair) for pair in pairs), limit, alone=plain)
 
     def _demand(self, demand: ir.SetDemand, env: Env) -> Literal:
         of, values = demand.of, demand.values

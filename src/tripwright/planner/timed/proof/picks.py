@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from tripwright.language import ConceptLibrary, ir
+from tripwright.language.build import substitute
 from tripwright.planner.timed.proof.elements import Candidate, Clock, Element, Open, Order, Spread
 from tripwright.planner.timed.proof.loops import Env, Read, as_amount, reads_others, unnumbered
 from tripwright.planner.timed.proof.rows import Amount, Literal, Rows, added, amount
@@ -125,6 +126,12 @@ class PickReader(TermReader):
         """A condition at the last (or first) of some items: at known places, else by clocks, else at one of them."""
         if isinstance(cond.loop.source, ir.Span):
             return self._on_a_day(cond, env)
+        match cond.loop:
+            case ir.Loop(number, ir.Items(_, (_,)) as whole, ir.Truth(True)):  # the trip's own first or last item
+                at = ir.At(whole, -1 if cond.last else 0)
+                return self.literal(substitute(cond.cond, {ir.Bound(number): at}), env)
+            case _:
+                pass
         ranked = list(self._ranked(cond, env))
         if all(one is not None for one in ranked):
             found = [one for one in ranked if one is not None]

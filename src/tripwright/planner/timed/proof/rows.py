@@ -186,18 +186,20 @@ class Rows:
         """The number may be ``low`` or more."""
         self.between(number, low, LARGE * SCALE, when)
 
-    def compare(self, op: str, left: Amount, right: Amount, *, exact: bool = False, alone: bool = False) -> Literal:
+    def compare(
+        self, op: str, left: Amount, right: Amount, *, exact: bool = False, alone: bool = False, rough: bool = False
+    ) -> Literal:
         """A literal that may be true where the comparison may hold, and false where it may fail.
 
         Sums of floats that are not whole may come out on either side when equal, unless the numbers are ``exact``, or,
-        with ``alone``, where one item at most is counted: nothing is added to it.
+        with ``alone``, where one item at most is counted: nothing is added to it. ``rough`` numbers always may.
         """
         if op in {">", ">="}:
-            return self.compare({">": "<", ">=": "<="}[op], right, left, exact=exact, alone=alone)
+            return self.compare({">": "<", ">=": "<="}[op], right, left, exact=exact, alone=alone, rough=rough)
         if op == "!=":
-            return self.invert(self.compare("==", left, right, exact=exact, alone=alone))
+            return self.invert(self.compare("==", left, right, exact=exact, alone=alone, rough=rough))
         number = left.plus(right, -1)
-        whole = True if exact else self._is_whole(number)
+        whole = exact or (not rough and self._is_whole(number))
         if alone and whole is not True and number.settled:
             whole = self.any_of((whole, self._is_single(number)))
         return self._equal(number, whole) if op == "==" else self._at_most_zero(number, whole, strict=op == "<")

@@ -95,6 +95,8 @@ class TermReader(LoopReader):
         return held(self, sets, env)
 
     def _entry(self, value: Read, key: str | int) -> Read:
+        if isinstance(value, str) and isinstance(key, int):
+            return _called(value.__getitem__, [key])
         if isinstance(value, Part) and isinstance(key, str) and key in value.entries:
             return value.entries[key]
         if isinstance(value, Element) and isinstance(key, str) and not value.alike and key in value.item:
@@ -175,7 +177,7 @@ class TermReader(LoopReader):
         if op in {"%", "//"} and type(right) is int and right > 0:
             return self._parted(op, as_amount(left), right)
         if op == "/" and type(right) is int and right > 0:
-            return _shared(as_amount(left), right)
+            return self._shared(as_amount(left), right)
         raise Open(f"'{op}' of what is not known")
 
     def _parted(self, op: str, number: Amount, size: int) -> Amount:
@@ -187,6 +189,19 @@ class TermReader(LoopReader):
         rest = Amount(((self.rows.integer(0, size - 1), SCALE),))
         self.rows.between(number.plus(often.times(size), -1).plus(rest, -1), 0, 0)
         return often if op == "//" else rest
+
+    def _shared(self, value: Amount, parts: int) -> Amount:
+        """An equal share of a number, in hundredths; where it is none, between the two next to it."""
+        numbers = (value.low, value.high, *(factor for _, factor in value.terms))
+        if not any(number % parts for number in (*numbers, value.step if value.low < value.high else 0)):
+            terms = tuple((variable, factor // parts) for variable, factor in value.terms)
+            return Amount(terms, value.low // parts, value.high // parts, value.step // parts or 1)
+        low, high = self.rows.bounds(value)
+        if not value.terms:
+            return Amount((), low // parts, -(-high // parts))
+        share = Amount(((self.rows.integer(low // parts, -(-high // parts)), 1),))
+        self.rows.between(share.times(parts).plus(value, -1), 1 - parts, parts - 1)
+        return share
 
     def _extreme(self, extreme: ir.Extreme, env: Env) -> Amount:
         """The largest (or smallest) of some values: no smaller than any, and equal to one of them."""
@@ -215,24 +230,13 @@ class TermReader(LoopReader):
 
 def times(value: Amount, known: Amount) -> Amount:
     """The product with a known number; both are kept in hundredths, and so is the product."""
-    if known.terms or known.low != known.high:
-        raise Open("a factor")
-    product = value.times(known.low)
+    product = value.times(constant_of(known))
     if any(factor % SCALE for factor in (product.low, product.high, *(factor for _, factor in product.terms))):
         raise Open("a factor")
     terms = tuple((variable, factor // SCALE) for variable, factor in product.terms)
     return Amount(
         terms, product.low // SCALE, product.high // SCALE, 1 if product.step % SCALE else product.step // SCALE
     )
-
-
-def _shared(value: Amount, parts: int) -> Amount:
-    """An equal share of a number, where that comes out in hundredths whatever it is."""
-    step = value.step if value.low < value.high else parts
-    if any(number % parts for number in (value.low, value.high, step, *(factor for _, factor in value.terms))):
-        raise Open("a share")
-    terms = tuple((variable, factor // parts) for variable, factor in value.terms)
-    return Amount(terms, value.low // parts, value.high // parts, step // parts)
 
 
 def _called(function: Any, args: Sequence[Any], named: Mapping[str, Any] | None = None) -> Value:
@@ -249,6 +253,13 @@ def _called(function: Any, args: Sequence[Any], named: Mapping[str, Any] | None 
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def constant_of(number: Amount) -> int:
+    """The hundredths of a number that is known."""
+    if number.terms or number.low != number.high:
+        raise Open("a factor")
+    return number.low
 
 
 def minutes_of(value: Read) -> Amount:

@@ -134,6 +134,39 @@ def by_places_in_a_list(city: City) -> list[str] | None:
     return [gone + both.format(one, two) for one, two in (names[:2], (names[1], names[0]))]
 
 
+def a_share_for_each_while_adding_up(city: City) -> list[str] | None:
+    """Less for each traveller than the two cheapest rides cost, looked at after every item."""
+    each = (min(row.price for row in city.goes) + min(row.price for row in city.backs)) // 100 - 1
+    added = f"left = {each} * people_count(plan)\nresult = True\n{EACH}  left -= activity_cost(a)\n"
+    return [f"{added}  if left < 0:\n    result = False\n    break"]
+
+
+def home_in_the_morning_by_the_hour(city: City) -> list[str] | None:
+    if city.days < 2:
+        return None
+    lunch = (
+        f"result = False\nfor a in dayactivities(plan, {city.days}):\n  if activity_type(a) == 'lunch': result = True"
+    )
+    return ["result = activity_start_time(allactivities(plan)[-1])[:2] <= '08'", lunch]
+
+
+def by_taxi_in_a_dictionary(city: City) -> list[str]:
+    counted = (
+        f"c = {{'walk': 0, 'metro': 0, 'taxi': 0}}\n{EACH}  for leg in activity_transports(a): c[leg['mode']] += 1\n"
+    )
+    return [f"{counted}result = c['taxi'] > 0", f"{counted}result = c['taxi'] + c['walk'] == 0"]
+
+
+def an_odd_number_of_two(city: City) -> list[str]:
+    odd = f"odd = False\n{EACH}  if {SIGHT}: odd = not odd\nresult = odd"
+    return [odd, f"n = 0\n{EACH}  if {SIGHT}: n += 1\nresult = n == 2"]
+
+
+def an_odd_number_of_three(city: City) -> list[str]:
+    """Looks like a conflict: three is odd."""
+    return [an_odd_number_of_two(city)[0], f"n = 0\n{EACH}  if {SIGHT}: n += 1\nresult = n == 3"]
+
+
 def stages_in_turn(city: City) -> list[str] | None:
     """Looks like a conflict: three sights in stages, and as a list."""
     names = _three(city)
@@ -157,9 +190,10 @@ STYLES: dict[str, Callable[[City], list[str] | None]] = {
     for make in (
         *(counted_in_a_dictionary, needs_in_a_dictionary, a_place_twice, reached_while_counting, never_two_in_a_row),
         *(right_after_lunch, between_the_rides, days_as_records, later_and_later, one_hotel_by_moves),
-        *(in_stages, in_a_list, right_after_each_other, by_places_in_a_list),
+        *(in_stages, in_a_list, right_after_each_other, by_places_in_a_list, a_share_for_each_while_adding_up),
+        *(home_in_the_morning_by_the_hour, by_taxi_in_a_dictionary, an_odd_number_of_two),
     )
 }
 STYLE_LOOKALIKES: dict[str, Callable[[City], list[str] | None]] = {
-    make.__name__: make for make in (some_neighbour, different_kinds, stages_in_turn)
+    make.__name__: make for make in (some_neighbour, different_kinds, stages_in_turn, an_odd_number_of_three)
 }
