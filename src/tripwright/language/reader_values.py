@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import math
 from itertools import pairwise
 from typing import Any, TypeAlias, cast
 
@@ -51,6 +50,7 @@ from tripwright.language.lists import compare_places, constants_of, element_at, 
 from tripwright.language.operations import SYMBOLS
 from tripwright.language.parts import part_of
 from tripwright.language.profile import Profile
+from tripwright.language.rounding import floored, rounded
 from tripwright.language.sets import EMPTY, combine, compare_sets, covers, meets
 from tripwright.language.symbols import (
     SOURCES,
@@ -295,7 +295,11 @@ class ValueReader:
                 return compare(cast("CompareOp", symbol), as_term(left), as_term(right))
 
     def _is_positive(self, value: Term) -> bool:
-        return self._is_count(value) and not (isinstance(value, Const) and not _above_zero(value.value))
+        match value:
+            case Const(int() | float() as number):
+                return number > 0
+            case _:
+                return self._is_count(value)
 
     def is_clock(self, text: Term) -> bool:
         """A clock of an item."""
@@ -484,36 +488,3 @@ def extreme(values: ListValue, *, largest: bool, line: int) -> Term:
             return Extreme(loop, as_term(term), largest)
         case _:
             raise NotUnderstood("the extreme of several values", line)
-
-
-def _above_zero(value: Any) -> bool:
-    return isinstance(value, int | float) and value > 0
-
-
-def floored(op: CompareOp, number: Term, parts: Term, limit: int) -> Cond:
-    """How often a number holds ``parts`` against a limit: the number itself against so many times ``parts``."""
-    match op:
-        case "!=":
-            return negate(floored("==", number, parts, limit))
-        case "==":
-            return conj((floored(">=", number, parts, limit), floored("<=", number, parts, limit)))
-        case "<" | ">=":
-            return compare(op, number, arith("*", Const(limit), parts))
-        case _:
-            return compare("<" if op == "<=" else ">=", number, arith("*", Const(limit + 1), parts))
-
-
-def rounded(op: CompareOp, number: Term, limit: float) -> Cond:
-    """A rounded number against a limit: the number itself against a half, which goes to the even side."""
-    match op:
-        case "!=":
-            return negate(rounded("==", number, limit))
-        case "==" if limit != math.floor(limit):
-            return FALSE
-        case "==":
-            return conj((rounded("<=", number, limit), rounded(">=", number, limit)))
-        case ">" | ">=":
-            return negate(rounded("<=" if op == ">" else "<", number, limit))
-        case _:
-            whole = math.floor(limit) if op == "<=" else math.ceil(limit) - 1
-            return compare("<=" if whole % 2 == 0 else "<", number, Const(whole + 0.5))
