@@ -122,8 +122,18 @@ WAYS = [
     f"c = {{}}\n{LOOP}    for leg in legs(a):\n"
     "        c[leg['mode']] = c.get(leg['mode'], 0) + leg['fare']\nresult = c.get('bus', 0) > 9 and 'walk' in c",
 ]
+BEFORE_THIS = [
+    f"s = set()\nresult = False\n{LOOP}    if place(a) in s: result = True\n    if {MEAL}: s.add(place(a))",
+    f"l = []\nn = 0\n{LOOP}    if {MEAL} and place(a) not in l: n += cost(a)\n    l.append(place(a))\nresult = n > 60",
+    f"n = 0\nresult = False\n{LOOP}    if {MEAL}: n += 1\n    else: n -= 1\n    if n >= 2: result = True",
+    f"c = 0\nr = 0\n{LOOP}    if place(a) == 'A': c += 1\n    if {MEAL} and c > 0: r += 1\nresult = r > 1",
+    f"up = True\nn = 0\n{LOOP}    up = not up\n    if up: n += 1\nresult = n == 2",
+    f"c = False\nn = 0\n{LOOP}    if place(a) == 'A': c = True\n    if c: n += cost(a)\nresult = n > 99",
+    f"x = 0\nn = 0\n{LOOP}    x += cost(a)\n    if x > 100 and {MEAL}: n += 1\nresult = n >= 2",
+]
 EVERYWHERE = (
-    NEIGHBOURS
+    BEFORE_THIS
+    + NEIGHBOURS
     + FIXED_LIMITS
     + TEXTS
     + WAYS
@@ -176,8 +186,6 @@ def test_it_means_what_the_program_means(trip: Any) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        f"n = 0\nresult = False\n{LOOP}    if {MEAL}: n += 1\n    else: n -= 1\n    if n >= 2: result = True",
-        f"s = set()\nresult = False\n{LOOP}    if place(a) in s: result = True\n    if {MEAL}: s.add(place(a))",
         f"d = {{}}\n{LOOP}    d[kind(a)] = d.get('meal', 0) + 1\nresult = d['ride'] >= 2",
         f"d = {{}}\n{LOOP}    d[kind(a)] = 2 * d.get(kind(a), 1)\nresult = d['ride'] >= 2",
         f"d = {{}}\ne = d\n{LOOP}    e[kind(a)] = 1\nresult = 'meal' in d",

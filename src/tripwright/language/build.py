@@ -33,6 +33,8 @@ from tripwright.language.ir import (
 )
 
 NEGATED: dict[CompareOp, CompareOp] = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+_DEEPEST = 5
+"""Values of which the largest is found: the work doubles with each."""
 MIRRORED: dict[CompareOp, CompareOp] = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
@@ -209,6 +211,8 @@ def compare(op: CompareOp, left: Term, right: Term) -> Cond:
     """A comparison; a choice between values becomes a choice between comparisons, constants come to the right."""
     if isinstance(left, Const) and isinstance(right, Const):
         return _compared(op, left, right)
+    if isinstance(left, Choice) and (either := _either(op, left, right)) is not None:
+        return either
     if isinstance(left, Choice):
         return choose_cond(left.test, compare(op, left.then, right), compare(op, left.other, right))
     if isinstance(right, Choice):
@@ -225,6 +229,23 @@ def compare(op: CompareOp, left: Term, right: Term) -> Cond:
     if isinstance(left, Index) and isinstance(right, Const) and _below_all_places(op, right.value):
         return TRUE
     return Compare(op, left, right)
+
+
+def _either(op: CompareOp, value: Choice, limit: Term) -> Cond | None:
+    """The larger (or smaller) of two values against a limit: both of them, or one; None for any other choice."""
+    then, other = value.then, value.other
+    if op in {"==", "!="} or _depth(value) > _DEEPEST:
+        return None
+    larger = value.test in (compare(">", then, other), compare(">=", then, other))
+    if not (larger or value.test in (compare("<", then, other), compare("<=", then, other))):
+        return None
+    both = compare(op, other, limit), compare(op, then, limit)
+    return conj(both) if larger == (op in {"<", "<="}) else disj(both)
+
+
+def _depth(term: Term) -> int:
+    """How many choices stand in one another."""
+    return 1 + max(_depth(term.then), _depth(term.other)) if isinstance(term, Choice) else 0
 
 
 def _below_all_places(op: CompareOp, value: object) -> bool:

@@ -39,9 +39,9 @@ def tidied(cond: Cond) -> Cond:
                 decided[node] = Truth(_scalar(equal[left]) in values)
             case _:
                 pass
-    if not decided:
+    if not any(part in decided for part in walk(cond)):
         return cond
-    return conj(part if part in known else substitute(part, decided) for part in cond.parts)
+    return tidied(conj(part if part in known else substitute(part, decided) for part in cond.parts))
 
 
 def _scalar(value: Const) -> Scalar:

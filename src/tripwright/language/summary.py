@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from tripwright.language.before import by_items_before
 from tripwright.language.body import Body, independent, never_left
 from tripwright.language.build import (
     arith,
@@ -90,6 +91,8 @@ def summarise(body: Body) -> dict[str, Value]:
             after[name] = _closed(substitute(update, known), carried, before[name], replace(body, leaves=leaves))
         except NotUnderstood as error:
             after[name] = _remembered(name, body, error)
+        if isinstance(after[name], Unknown):
+            after[name] = by_items_before(name, body, _closed) or after[name]
     return after
 
 
@@ -275,6 +278,8 @@ def _closed_term(update: Term, carried: Carried, before: Value, body: Body) -> T
     if first is not None:
         return first
     steps = steps_of(update, carried)
+    if steps and isinstance(before, Const) and isinstance(before.value, str):
+        raise NotUnderstood("a text that grows depends on the ones before it")
     if steps is not None and len(steps) == 1 and steps[0][1] == ONE and body.leaves == FALSE:
         values = first_ones(steps[0][0], body.updates, body.before, body.loop)
         if values is not None:

@@ -21,11 +21,11 @@ def stands(element: Element, op: ir.CompareOp, limit: ir.Term, source: ir.Source
     last = (0, 0) if element.rank == -1 else (int(closes or element.rank == 0), _FAR)
     match limit:
         case ir.Const(int() as number):
-            found = _compared(op, first, number)
+            found = compared(op, first, (number, number))
         case ir.Arith("-", ir.Total(ir.Loop(_, same, ir.Truth(True)), ir.Const(1)), ir.Const(int() as less)) if (
             same == source
         ):
-            found = _compared(MIRRORED[op], last, less - 1)
+            found = compared(MIRRORED[op], last, (less - 1, less - 1))
         case _:
             found = None
     if found is None:
@@ -33,12 +33,12 @@ def stands(element: Element, op: ir.CompareOp, limit: ir.Term, source: ir.Source
     return found
 
 
-def _compared(op: ir.CompareOp, span: tuple[int, int], number: int) -> bool | None:
-    """The comparison of anything in a span with a number; None where that differs."""
-    low, high = span
-    above = True if low >= number else False if high < number else None
-    beyond = True if low > number else False if high <= number else None
-    same = True if low == high == number else False if not low <= number <= high else None
+def compared(op: ir.CompareOp, span: tuple[int, int], other: tuple[int, int]) -> bool | None:
+    """The comparison of anything in a span with anything in another; None where that differs."""
+    (low, high), (least, most) = span, other
+    above = True if low >= most else False if high < least else None
+    beyond = True if low > most else False if high <= least else None
+    same = True if low == high == least == most else False if high < least or most < low else None
     negated = {"<": above, "<=": beyond, "!=": same}
     if op in negated:
         return None if negated[op] is None else not negated[op]

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from tripwright.language import ir
 from tripwright.language.build import MIRRORED, NEGATED
 from tripwright.planner.timed.proof.elements import Element, Open
-from tripwright.planner.timed.proof.rows import LARGE, SCALE, Amount, Literal, amount
+from tripwright.planner.timed.proof.places import compared
+from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, amount
 
 if TYPE_CHECKING:
     from tripwright.planner.timed.proof.loops import Env
     from tripwright.planner.timed.proof.picks import PickReader
 
-_ABSENT = (0, -1)
-"""The usual places of an item that is not there: before all others."""
+_FAR = 10**6
+"""Beyond all places."""
 
 
 class _Turn(NamedTuple):
@@ -86,6 +87,7 @@ def in_turn(reader: PickReader, op: ir.CompareOp, turns: Turns, env: Env) -> Lit
     if more == 0:
         return reader.rows.compare(op, left.number, right.number)
     holds = reader.rows.boolean()
+    _where_absent(reader, op, turns, (left.there, right.there), holds)
     cases: tuple[tuple[Literal, ir.CompareOp], ...] = (holds, op), (reader.rows.invert(holds), NEGATED[op])
     for decision, sign in cases:
         when = decision, left.there, right.there
@@ -98,6 +100,30 @@ def in_turn(reader: PickReader, op: ir.CompareOp, turns: Turns, env: Env) -> Lit
             of = {element.count.index for side in (left, right) for element in side.among}
             reader.order.next_to(one.one, other.one, of, reader.rows.all_of(when))
     return holds
+
+
+def _where_absent(
+    reader: PickReader, op: ir.CompareOp, turns: Turns, there: tuple[Literal, Literal], holds: Literal
+) -> None:
+    """What the comparison comes to where one of the items is not there, as far as that is known."""
+    rows = reader.rows
+    for present in ((False, False), (True, False), (False, True)):
+        spans = [_span(turn, here) for turn, here in zip(turns, present, strict=True)]
+        when = [one if here else rows.invert(one) for one, here in zip(there, present, strict=True)]
+        met = compared(op, *spans)
+        if met is not None:
+            rows.require(holds if met else rows.invert(holds), when)
+
+
+def _span(turn: _Turn, here: bool) -> tuple[int, int]:
+    """Between what a place lies, with what is added to it, where the item is there or is not."""
+    match turn.absent:
+        case _ if here:
+            return turn.more, _FAR
+        case ir.Const(int() as place):
+            return place + turn.more, place + turn.more
+        case _:
+            return -_FAR, _FAR
 
 
 def _comes_first(op: ir.CompareOp, more: int) -> bool:
@@ -115,7 +141,10 @@ def _standing(reader: PickReader, turn: _Turn, env: Env) -> _Standing:
     found = reader.one_of(turn.place.loop, turn.place.last, env)
     if found.one.begins is None:
         raise Open("a place")
-    usual = isinstance(turn.absent, ir.Const) and turn.absent.value in _ABSENT
-    none = reader.number(turn.absent, env) if usual else Amount(((reader.rows.integer(-1, LARGE), SCALE),))
+    match turn.absent:
+        case ir.Const(int() as place) if place <= 0:  # before all others
+            none = amount(place)
+        case _:
+            none = Amount(((reader.rows.integer(-_FAR, _FAR), SCALE),))
     place = reader.either(found.there, found.one.begins.plus(amount(1)), none)
     return _Standing(found.there, place, found.one, [one.element for one in found.among])

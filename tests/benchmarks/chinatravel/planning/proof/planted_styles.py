@@ -134,6 +134,29 @@ def by_places_in_a_list(city: City) -> list[str] | None:
     return [gone + both.format(one, two) for one, two in (names[:2], (names[1], names[0]))]
 
 
+def right_after_each_other_by_places(city: City) -> list[str] | None:
+    """B in the place after A, and C right after A."""
+    names = _three(city)
+    if names is None:
+        return None
+    found = "  if activity_position(a) == '{}': {} = i\n"
+    both = found.format(names[0], "x") + found.format(names[1], "y")
+    count = f"i = 0\nx = -9\ny = -1\n{EACH}{both}  i += 1\nresult = y == x + 1"
+    return [count, _after_each_other(names[0], names[2])]
+
+
+def counted_after_another(city: City) -> list[str] | None:
+    """B is counted after A, and comes before it."""
+    names = _three(city)
+    if names is None:
+        return None
+    after = f"met = 0\nn = 0\n{EACH}  if activity_position(a) == '{names[0]}': met += 1\n"
+    return [
+        f"{after}  if activity_position(a) == '{names[1]}' and met > 0: n += 1\nresult = n > 0",
+        _stages(*names[1::-1]),
+    ]
+
+
 def a_share_for_each_while_adding_up(city: City) -> list[str] | None:
     """Less for each traveller than the two cheapest rides cost, looked at after every item."""
     each = (min(row.price for row in city.goes) + min(row.price for row in city.backs)) // 100 - 1
@@ -191,6 +214,7 @@ STYLES: dict[str, Callable[[City], list[str] | None]] = {
         *(counted_in_a_dictionary, needs_in_a_dictionary, a_place_twice, reached_while_counting, never_two_in_a_row),
         *(right_after_lunch, between_the_rides, days_as_records, later_and_later, one_hotel_by_moves),
         *(in_stages, in_a_list, right_after_each_other, by_places_in_a_list, a_share_for_each_while_adding_up),
+        *(right_after_each_other_by_places, counted_after_another),
         *(home_in_the_morning_by_the_hour, by_taxi_in_a_dictionary, an_odd_number_of_two),
     )
 }

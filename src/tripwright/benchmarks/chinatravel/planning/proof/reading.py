@@ -118,7 +118,7 @@ def _note(part: object, loops: Mapping[int, set[ir.Loop]], found: Reading) -> No
                     found.distances[kind].add(part)
         case ir.Loop(_, ir.Items(_, (_, _)), _):
             found.days.update(_kinds(part))
-        case ir.At(ir.Items()) if not _is_ride(part):
+        case ir.At(ir.Items()) | ir.Near(ir.Items(_, (_, _))) if not _is_ride(part):
             found.days.update(TYPES)
         case ir.Key(_, str() as entry):
             (found.entries if entry in _ENTRIES else found.fields).add(entry)
@@ -202,7 +202,7 @@ def _kinds_below(term: ir.Apply, loops: Mapping[int, set[ir.Loop]]) -> Iterator[
             yield from _kinds(loop)
 
 
-def _is_ride(at: ir.At) -> bool:
+def _is_ride(at: ir.At | ir.Near) -> bool:
     """The first or the last activity of a trip is a ride."""
     match at:
         case ir.At(ir.Items(_, (_,)), 0 | -1) | ir.At(ir.Items(_, (_, ir.Const(1))), 0):
