@@ -48,6 +48,10 @@ STAGES = [
     "        if not seen and place(a) != 'A': result = False\n        seen = True",
 ]
 LISTS = [
+    f"d = {{}}\n{LOOP}    d[place(a)] = d.get(place(a), 0) + 1\nn = 0\nok = True\nfor k in d:\n    n += 1\n"
+    "    if d[k] > 1: ok = False\nresult = ok and n >= 3",
+    f"x = None\ny = None\n{LOOP}    if place(a) == 'A': x = a\n    if place(a) == 'B': y = a\n"
+    "result = x is not None and y is not None and start(x) <= start(y)",
     f"l = []\n{LOOP}    if kind(a) == 'night': l = l + []\nresult = l == []",
     f"l = []\n{LOOP}    if place(a) in ['A', 'B']: l.append(place(a))\nresult = l == ['A', 'B']",
     f"l = []\n{LOOP}    if place(a) == 'A': l.append('x')\n    if place(a) == 'B': l.append('y')\n"

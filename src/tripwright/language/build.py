@@ -25,6 +25,7 @@ from tripwright.language.ir import (
     Near,
     Not,
     Or,
+    Pick,
     Picked,
     SetDemand,
     Some,
@@ -278,10 +279,12 @@ def _compared(op: CompareOp, left: Const, right: Const) -> Cond:
 
 
 def applied(concept: str, args: tuple[Term, ...], named: tuple[tuple[str, Term], ...] = ()) -> Term:
-    """A function's value; of a choice between two items it is a choice between values."""
+    """A function's value; of a choice between two items it is a choice between values, of one of several the one's."""
     match args:
         case (Choice(test, then, other), *rest):
             return choose(test, applied(concept, (then, *rest), named), applied(concept, (other, *rest), named))
+        case (Pick(loop, Bound(number) as item, Const(None), last), *rest) if number == loop.id:
+            return Pick(loop, applied(concept, (item, *rest), named), Const(None), last)
         case _:
             return Apply(concept, args, named)
 

@@ -269,12 +269,18 @@ class _Reader(CollectionReader):
 
     def _over_set(self, node: ast.For, source: SetTerm) -> None:
         """A loop that counts a set's values, or one for which it is the same how often and in which order they come."""
-        steps = {_counted(step) for step in node.body}
-        if "" not in steps and len(steps) == len(node.body) and not node.orelse:
-            for name in steps:
+        rest = [step for step in node.body if not _counted(step)]
+        names = {_counted(step) for step in node.body} - {""}
+        read = {part.id for step in rest for part in ast.walk(step) if isinstance(part, ast.Name)}
+        if names and len(names) + len(rest) == len(node.body) and not node.orelse and not names & read:
+            for name in names:
                 old = as_term(self.value(ast.copy_location(ast.Name(name, ast.Load()), node)))
                 self.store(name, arith("+", old, Size(source)))
-            return
+            if not rest:
+                return
+            node = ast.copy_location(ast.For(node.target, node.iter, rest, []), node)
+            if any(_may_leave(step) for step in rest):
+                raise NotUnderstood("a loop that counts is left", node.lineno)
         if not isinstance(source, Collected):
             raise NotUnderstood("what the loop goes over", node.lineno)
         number = self.new_loop()

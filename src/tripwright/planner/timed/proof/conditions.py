@@ -18,6 +18,7 @@ from tripwright.language.operations import COMPARE_FUNCTIONS
 from tripwright.language.sets import member
 from tripwright.planner.timed.proof.beyond import goes_beyond
 from tripwright.planner.timed.proof.elements import Clock, Element, Fault, Open, Order, Spread
+from tripwright.planner.timed.proof.equals import is_one_of_several, same_text
 from tripwright.planner.timed.proof.extremes import against_limit
 from tripwright.planner.timed.proof.loops import Env, Read, WayTo, as_amount, known
 from tripwright.planner.timed.proof.picks import PickReader
@@ -230,6 +231,8 @@ class ConditionReader(PickReader):
                 return self._stands(element, op, limit, self.sources.get(loop), env)
             case ir.Compare(op, ir.Arith("/") as left, right) if not self._is_known(left, env):
                 return self._divided(op, left, right, env)
+            case ir.Compare("==" | "!=" as op, left, right) if (same := self._same_text(left, right, env)) is not None:
+                return same if op == "==" else self.rows.invert(same)
             case ir.Compare(op, left, right):
                 values = self.term(left, env), self.term(right, env)
                 exact = all(_is_exact(*pair) for pair in zip((left, right), values, strict=True))
@@ -250,6 +253,15 @@ class ConditionReader(PickReader):
                 return self._defined(term, env)
             case _:
                 raise Open(type(cond).__name__)
+
+    def _same_text(self, left: ir.Term, right: ir.Term, env: Env) -> Literal | None:
+        """Whether two texts are the same, one of them that of one of several items; None where that is not known."""
+        if not is_one_of_several(left) and not is_one_of_several(right):
+            return None
+        try:
+            return same_text(self, left, right, env)
+        except Open:
+            return None
 
     def _stands(
         self, element: Element, op: ir.CompareOp, limit: ir.Term, source: ir.Source | None, env: Env

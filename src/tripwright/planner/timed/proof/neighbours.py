@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from tripwright.language import ir
 from tripwright.language.build import substitute
 from tripwright.language.normal import conjuncts
-from tripwright.planner.timed.proof.elements import Clock, Element, Open
-from tripwright.planner.timed.proof.rows import SCALE, Amount, added
+from tripwright.planner.timed.proof.elements import Candidate, Clock, Element, Open, Order
+from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, added
 
 if TYPE_CHECKING:
     from tripwright.planner.timed.proof.loops import Env, LoopReader
@@ -24,6 +24,8 @@ _OTHER = -1_000
 """The number of the loop that stands for the item next to the one that a loop is at."""
 _MOST = 40
 """Parts; with more of them nothing is known."""
+_MOST_CLOCKS = 200
+"""Elements of two parts; with more of them no clocks are followed."""
 Part = Sequence[Element]
 
 
@@ -64,6 +66,7 @@ def number_with_neighbours(reader: LoopReader, loop: ir.Loop) -> Amount:
                 continue
             if (number, where) in joined and _holds(reader, guard, {loop.id: part[0], _OTHER: other[0]}):
                 found.append(joined[number, where])
+                _next_to(reader, *((other, part) if step < 0 else (part, other)), joined[number, where])
     return added(found)
 
 
@@ -129,8 +132,6 @@ def _chained(
         if part[0].rank != ends[0]:
             of_part = added(often for (one, _), often in joined.items() if one == number)
             rows.between(of_part.plus(_count(part), -1), 0, 0)
-    for (number, place), often in joined.items():
-        _next_to(reader, mine[number], others[place], often, alone)
     for place, other in enumerate(others):
         if other[0].rank != ends[1]:
             of_other = added(often for (_, one), often in joined.items() if one == place)
@@ -138,17 +139,28 @@ def _chained(
     return joined
 
 
-def _next_to(reader: LoopReader, part: Part, other: Part, often: Amount, alone: int) -> None:
-    """Two items with clocks that are followed: one right before the other."""
-    one, two = (other, part) if alone == 0 else (part, other)
-    if reader.order is not None and all(_is_single(side) for side in (one, two)):
-        of = {element.count.index for element in (*one, *two)}
-        reader.order.next_to(one[0], two[0], of, reader.rows.positive(often))
+def _next_to(reader: LoopReader, first: Part, second: Part, often: Amount) -> None:
+    """Where there are such two items, one right before the other, with clocks of their own if those are followed."""
+    if reader.order is None or len(first) + len(second) > _MOST_CLOCKS:
+        return
+    there = reader.rows.positive(often)
+    try:
+        one, two = (_item_of(reader, reader.order, part, there) for part in (first, second))
+    except Open:
+        return
+    of = {element.count.index for element in (*first, *second)}
+    reader.order.next_to(one, two, of, there)
 
 
-def _is_single(part: Part) -> bool:
-    """One item, in one of several ways."""
-    return part[0].begins is not None and all(element.begins == part[0].begins for element in part)
+def _item_of(reader: LoopReader, order: Order, part: Part, there: Literal) -> Element:
+    """One item of a part, there where a literal holds."""
+    if part[0].begins is not None and all(element.begins == part[0].begins for element in part):
+        return part[0]
+    rows, among = reader.rows, [Candidate(element, reader.rows.boolean(), False) for element in part]
+    for one in among:
+        rows.require(rows.some(one.element.count), [one.chosen])
+    rows.between(added(reader.switched(one.chosen) for one in among).plus(reader.switched(there), -1), 0, 0)
+    return order.one_of(there, among, last=False)
 
 
 def _count(part: Part) -> Amount:

@@ -10,11 +10,15 @@ from tripwright.language import ConceptLibrary, ir
 from tripwright.language.build import substitute
 from tripwright.planner.timed.proof.elements import Candidate, Clock, Element, Open, Order, Spread
 from tripwright.planner.timed.proof.loops import Env, Read, as_amount, reads_others, unnumbered
-from tripwright.planner.timed.proof.rows import Amount, Literal, Rows, added, amount
+from tripwright.planner.timed.proof.rows import SCALE, Amount, Literal, Rows, added, amount
 from tripwright.planner.timed.proof.terms import TermReader, minutes_of
 
 _MOST = 600
 """Candidates for one item; with more of them it is only known that it is one of them."""
+
+
+_ANY = 10**6
+"""Beyond all clocks and lengths of time."""
 
 
 class PickedOne(NamedTuple):
@@ -61,14 +65,20 @@ class PickReader(TermReader):
         match pick.term:
             case ir.Apply(concept, (ir.Bound(number),), ()) if number == pick.loop.id:
                 found = self.one_of(pick.loop, pick.last, env)
-                value, default = found.one.open.get(concept), self.term(pick.default, env)
+                value = found.one.open.get(concept)
                 if isinstance(value, Clock):
-                    return Clock(self.either(found.there, value.minutes, minutes_of(default)))
+                    return Clock(self.either(found.there, value.minutes, minutes_of(self._default(pick, env))))
                 if value is not None:
-                    return self.either(found.there, as_amount(value), as_amount(default))
+                    return self.either(found.there, as_amount(value), as_amount(self._default(pick, env)))
                 raise Open("a value of one of several items")
             case _:
                 raise Open("a value of one of several items")
+
+    def _default(self, pick: ir.Pick, env: Env) -> Read:
+        """The value where there is no such item; without one a program that asks for it is at fault: any number."""
+        if pick.default == ir.Const(None):
+            return Amount(((self.rows.integer(-1, _ANY), SCALE),))
+        return self.term(pick.default, env)
 
     def _of_days(self, pick: ir.Pick, env: Env) -> Amount:
         days = [(self.literal(pick.loop.guard, inner), inner) for _, inner in self.members(pick.loop, env)]

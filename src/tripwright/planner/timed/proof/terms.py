@@ -37,6 +37,8 @@ class TermReader(LoopReader):
     ) -> None:
         super().__init__(rows, library, facts, elements, order)
         self._spread = spread
+        self.texts: dict[ir.Pick, Held] = {}
+        """The values that one of several items may have, each with whether some item has it."""
         self._named: dict[tuple[int, ir.Term], Sequence[Any]] = {}
 
     def term(self, term: ir.Term, env: Env) -> Read:
@@ -263,9 +265,11 @@ def constant_of(number: Amount) -> int:
 
 
 def minutes_of(value: Read) -> Amount:
-    """A clock in minutes."""
+    """A clock in minutes; a number is taken for minutes."""
     if isinstance(value, Clock):
         return value.minutes
+    if isinstance(value, Amount):
+        return value
     minutes = -1 if value == "" else minutes_in(value)  # an empty text comes before every clock
     if minutes is None:
         raise Open("not a clock")

@@ -157,6 +157,27 @@ def counted_after_another(city: City) -> list[str] | None:
     ]
 
 
+def one_hotel_by_two_nights(city: City) -> list[str] | None:
+    """The hotel of both nights, and a hotel for each."""
+    if city.days < 3:
+        return None
+    kept = "for a in dayactivities(plan, {}):\n  if activity_type(a) == 'accommodation': {} = activity_position(a)\n"
+    night = "h = ''\n{}result = h == '{}'"
+    first, second = (row.name for row in city.rng.sample(list(city.hotels), 2))
+    where = [night.format(kept.format(day, "h"), name) for day, name in ((1, first), (2, second))]
+    return [f"x = ''\ny = ''\n{kept.format(1, 'x')}{kept.format(2, 'y')}result = x == y", *where]
+
+
+def items_by_their_clocks(city: City) -> list[str] | None:
+    """On one day B begins after A has ended, and comes before it."""
+    names = _three(city)
+    if names is None or city.days != 1:
+        return None
+    kept = f"{EACH}  if activity_position(a) == '{names[0]}': x = a\n  if activity_position(a) == '{names[1]}': y = a\n"
+    there = "x is not None and y is not None and activity_end_time(x) <= activity_start_time(y)"
+    return [f"x = None\ny = None\n{kept}result = {there}", _stages(names[1], names[0])]
+
+
 def a_share_for_each_while_adding_up(city: City) -> list[str] | None:
     """Less for each traveller than the two cheapest rides cost, looked at after every item."""
     each = (min(row.price for row in city.goes) + min(row.price for row in city.backs)) // 100 - 1
@@ -214,7 +235,7 @@ STYLES: dict[str, Callable[[City], list[str] | None]] = {
         *(counted_in_a_dictionary, needs_in_a_dictionary, a_place_twice, reached_while_counting, never_two_in_a_row),
         *(right_after_lunch, between_the_rides, days_as_records, later_and_later, one_hotel_by_moves),
         *(in_stages, in_a_list, right_after_each_other, by_places_in_a_list, a_share_for_each_while_adding_up),
-        *(right_after_each_other_by_places, counted_after_another),
+        *(right_after_each_other_by_places, counted_after_another, one_hotel_by_two_nights, items_by_their_clocks),
         *(home_in_the_morning_by_the_hour, by_taxi_in_a_dictionary, an_odd_number_of_two),
     )
 }

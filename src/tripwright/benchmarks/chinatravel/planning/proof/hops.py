@@ -13,7 +13,8 @@ from tripwright.planner.timed.proof.rows import SCALE, Amount
 
 NONE = "empty"
 MODES = ("walk", "metro", "taxi")
-CLOCKS = ("innercity_transport_start_time", "innercity_transport_end_time")
+HOP_ENDS = "innercity_transport_end_time"
+CLOCKS = ("innercity_transport_start_time", HOP_ENDS)
 _FAR = 500
 """Kilometres that no way inside a city exceeds."""
 _CENT = 0.01
@@ -61,8 +62,19 @@ def _leg(mode: str, km: Value) -> Part:
     return Part({"mode": mode, "distance": km})
 
 
-def way(mode: str | None, people: int, *, upstream: bool, reach: Reach = ANYWHERE, clock: Clock | None = None) -> Legs:
-    """What concept functions say of a way by this mode (None for any mode), which begins and ends at some clock."""
+def way(
+    mode: str | None,
+    people: int,
+    *,
+    upstream: bool,
+    reach: Reach = ANYWHERE,
+    clock: Clock | None = None,
+    by: Clock | None = None,
+) -> Legs:
+    """What concept functions say of a way by this mode (None for any mode).
+
+    It begins and ends at some ``clock``, or ends at another, ``by`` which whoever comes has to be there.
+    """
     reach = NOWHERE if mode == NONE else reach
     count = {NONE: 0, "walk": 0, "metro": people, "taxi": cars_for(people)}
 
@@ -88,6 +100,8 @@ def way(mode: str | None, people: int, *, upstream: bool, reach: Reach = ANYWHER
             return _within(*reach.minutes)
         if concept in CLOCKS and clock is not None and mode != NONE:
             return clock
+        if concept == HOP_ENDS and by is not None and mode != NONE:
+            return by
         if (concept, mode) in {("taxi_cars", "taxi"), ("metro_tickets", "metro")}:
             return count[mode or ""]
         raise Open(concept)

@@ -91,24 +91,29 @@ class Setting:
             self.guards[name] = self.rows.boolean()
         return self.guards[name]
 
-    def ways(self, *also: str, to: int | None = None, clock: Clock | None = None) -> Sequence[Way]:
+    def ways(
+        self, *also: str, to: int | None = None, clock: Clock | None = None, by: Clock | None = None
+    ) -> Sequence[Way]:
         """The ways to an item: one of each mode where programs tell modes apart, else one for all.
 
         Args:
             also: Further modes.
             to: The place that they lead to, where that is one.
             clock: When they begin, and when they end.
+            by: When they end, if the clock is not told.
         """
         if not self.reading.modes:
-            return [self._way(None, ANYWHERE, clock)]
+            return [self._way(None, ANYWHERE, clock, by=by)]
         reach = dict.fromkeys(MODES, ANYWHERE) if to is None else self._reach(to)
         if not self.travel.transit.stations:
             reach.pop("metro", None)
-        made = [self._way(mode, reach[mode], clock, to) for mode in MODES if mode in reach]
-        return [*made, *(self._way(mode, ANYWHERE, clock) for mode in also)]
+        made = [self._way(mode, reach[mode], clock, to, by) for mode in MODES if mode in reach]
+        return [*made, *(self._way(mode, ANYWHERE, clock, by=by) for mode in also)]
 
-    def _way(self, mode: str | None, reach: Reach, clock: Clock | None, to: int | None = None) -> Way:
-        made = way(mode, self.party.people, upstream=self.upstream, reach=reach, clock=clock)
+    def _way(
+        self, mode: str | None, reach: Reach, clock: Clock | None, to: int | None = None, by: Clock | None = None
+    ) -> Way:
+        made = way(mode, self.party.people, upstream=self.upstream, reach=reach, clock=clock, by=by)
         return Way(made, legs_of(mode, reach, self._walks(to) if mode == "metro" else ()))
 
     def _walks(self, to: int | None) -> Sequence[tuple[float, float]]:

@@ -26,7 +26,7 @@ from tripwright.benchmarks.chinatravel.planning.proof.setting import Setting
 from tripwright.benchmarks.chinatravel.planning.proof.single import LASTS, clocks, one_of_crowd
 from tripwright.benchmarks.chinatravel.planning.proof.windows import Window, windows
 from tripwright.benchmarks.chinatravel.sandbox import yuan
-from tripwright.planner.timed.proof.elements import Element, Value
+from tripwright.planner.timed.proof.elements import Clock, Element, Value
 from tripwright.planner.timed.proof.rows import SCALE, Amount, amount, between
 
 if TYPE_CHECKING:
@@ -212,7 +212,8 @@ def _chances(
     rows, midnight = setting.rows, (day - 1) * DAY
     begins, done = Amount(((visit.begins, SCALE),)), Amount(((visit.ends, SCALE),))
     values = clocks(begins, done, amount(midnight))
-    for way in setting.ways(to=visit.place, clock=ends.hop_clock((day, day))):
+    by = Clock(Amount(begins.terms, -(midnight + LATEST) * SCALE, -midnight * SCALE))
+    for way in setting.ways(to=visit.place, clock=ends.hop_clock((day, day)), by=by):
         chosen = rows.boolean()
         rows.between(Amount(((visit.begins, 1),)), midnight + window.opens, midnight + window.last, [chosen])
         rows.between(Amount(((visit.ends, 1),)), midnight + window.first, midnight + window.closes, [chosen])
@@ -238,7 +239,8 @@ def _crowds(setting: Setting, ends: Ends, alike: PlaceClass[Place]) -> list[Crow
         for window, days in product(
             _open(setting, alike.row, role), spans(setting, role, whole=_is_vague(setting, alike.row))
         ):
-            ways = setting.ways(clock=ends.hop_clock(days))
+            by = Clock(Amount((), 0, window.last * SCALE))
+            ways = setting.ways(clock=ends.hop_clock(days), by=by)
             made.append(_crowd(setting, ends, role, window, days, kind, ways))
     counts = [one.count for crowd in made for one in crowd.elements]
     limit = Amount(tuple((count, 1) for count in counts))
