@@ -123,12 +123,12 @@ def test_days_leave_to_one_another_what_the_other_has_more_use_for() -> None:
     days = made(options, dense=True)
     value = Worth(1_000.0)
     counts: list[int] = []
-    for _ in range(30):
+    for _ in range(60):
         trip = days.whole(bare, days.net(WAY.travel, value), value)
         assert trip is not None
         counts.append(len(trip.spots()))
 
-    assert counts[-10:].count(8) >= 8
+    assert counts.count(8) >= 44  # 36 at most without prices, with any of six seeds
 
 
 @pytest.mark.parametrize(("broken", "cheaper"), [((0,), True), ((), False), ((1,), False)])

@@ -18,6 +18,8 @@ from tripwright.planner.timed.prices import priced
 from tripwright.planner.timed.stock import Flags, Floats, Numbering, Stock, joined
 from tripwright.planner.timed.trips import Frame, frame
 
+_TIE = 0.001
+"""What chance may add to a hop, as a share of what a stop is worth: days of equal hops are many, and no two alike."""
 _DROPPED = (0.0, 0.0, 0.05)
 """Shares of the sights that are not offered, so that the same day is not found twice."""
 _DINING, _TABLES = 0.85, 6
@@ -100,6 +102,8 @@ class Anew:
         needed = [self._numbering.stock(serving) for need in needs if (serving := self._serving(need, present, places))]
         offered = self._offered(own, present, edges, net, value)
         found = candidates(net, needed, offered, edges, value)
+        luck = np.random.default_rng(self._rng.getrandbits(64)).random(found.weights.shape, dtype=np.float32)
+        found = replace(found, weights=found.weights + np.float32(_TIE * value.stop) * luck)
         if shares is not None:
             found = priced(found, shares)
         here.days[day] = best_day(found).stops if found.stock.stops else []

@@ -38,8 +38,11 @@ _TOGETHER = (1, 2, 3, 9)
 """Days that are put together anew at once."""
 _LOOKS = 1
 """Changes of prices for each look at a base."""
-_HEEDED = (0.5, 1.0)
-"""Shares of the prices that a day heeds which leaves sights to others."""
+_HEEDED, _LAST = (0.5, 1.0), (0.1, 0.3, 0.6)
+"""Shares of the prices that a day heeds while others are still to be filled; that the last one heeds, or a single one:
+it may leave what it does not need."""
+_BETWEEN = 0.3
+"""How often only days between the first and the last are put together anew: these compete for the same sights."""
 _SOME, _ALL = 0.5, 0.02
 """What the luck of each kind of change never falls below: days on the same base find what nothing else finds."""
 _SAME, _FAVOURITE, _HOTEL, _RIDE = 0.25, 0.5, 0.9, 0.7
@@ -116,10 +119,10 @@ class Days:
     def some(self, trip: Trip) -> Trip | None:
         """One day anew, or several, one after the other."""
         here = trip.copy()
-        days = self._rng.sample(range(len(here.days)), min(len(here.days), self._rng.choice(_TOGETHER)))
+        days = self._drawn(len(here.days))
         for day in days:
             here.days[day] = []
-        shares = self._shares(trip, self._worth(trip, 0.0)) if len(days) > 1 else None
+        shares = self._shares(trip, self._worth(trip, 0.0))
         needs = [(need, self._rng.choice(days)) for need in self._missing(here.spots())]
         for left, day in zip(range(len(days), 0, -1), days, strict=True):
             value = self._worth(trip, _SPREAD)
@@ -130,9 +133,15 @@ class Days:
                 return None
         return here
 
-    def _part(self, shares: Floats | None, left: int) -> Floats | None:
-        """The share of the prices that counts for a day where so many are left, with it; no other day, no price."""
-        return None if shares is None or left < 2 else np.float32(self._rng.choice(_HEEDED)) * shares
+    def _drawn(self, count: int) -> list[int]:
+        """Days to put together anew, by their numbers."""
+        between = count > 3 and self._rng.random() < _BETWEEN
+        among = range(1, count - 1) if between else range(count)
+        return self._rng.sample(among, min(len(among), self._rng.choice(_TOGETHER)))
+
+    def _part(self, shares: Floats, left: int) -> Floats:
+        """The share of the prices that counts for a day where so many are left, with it."""
+        return np.float32(self._rng.choice(_HEEDED if left > 1 else _LAST)) * shares
 
     def _shares(self, trip: Trip, value: Worth) -> Floats:
         """The prices on the trip's rides and hotels, a little better known than before."""
@@ -173,7 +182,7 @@ class Days:
         here = replace(trip, days=[[] for _ in trip.days], way=net.way)
         order = [day for day in range(len(here.days)) if day >= here.go.arrives // DAY]
         self._rng.shuffle(order)
-        shares = self._shares(here, value) if len(order) > 1 else None
+        shares = self._shares(here, value)
         for left, day in zip(range(len(order), 0, -1), order, strict=True):
             needs = [need for need in self._missing(here.spots()) if self._rng.random() < 1 / left]
             if not self._anew.day(here, day, needs, net, value, shares=self._part(shares, left)):

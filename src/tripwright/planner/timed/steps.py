@@ -18,7 +18,9 @@ Order = Callable[[Trip, int, bool], Sequence[Spot]]
 """Candidates for a day, the most promising first; the flag asks for tables."""
 Change = Callable[[Trip], Trip | None]
 _STAYS = (60, 90, 120, 180)
-_FADE, _GAIN, _FLOOR = 0.995, 0.2, 0.05
+_FADE, _GAIN = 0.995, 0.2
+_USUAL, _BESIDE = (1.0, 0.05), (0.1, 0.005)
+"""The luck of a kind of change at first, and what it never falls below; likewise beside slow ones."""
 _DOUBLE = 0.15
 """Share of changes that are two at once: a dear hotel and a cheap ride may only be had together."""
 _LONG, _SLOW = 4, 50
@@ -82,9 +84,10 @@ class Steps:
         ]
         self._told = told
         self._slow = range(len(self._kinds) - len(slow or ()), len(self._kinds))
-        self._luck = [1.0] * len(self._kinds)
+        first, least = _BESIDE if slow else _USUAL
+        self._luck = [1.0 if kind in (slow or ()) else first for kind in self._kinds]
         self._fades = [self._fade(kind, slow or ()) for kind in self._kinds]
-        self._floors = [(slow or {}).get(kind, _FLOOR) for kind in self._kinds]
+        self._floors = [(slow or {}).get(kind, least) for kind in self._kinds]
 
     def _fade(self, kind: Change, slow: Collection[Change]) -> float:
         """By what the luck of a kind of change fades with each draw, the faster the longer such a change takes."""

@@ -17,7 +17,7 @@ from tripwright.planner.timed.options import Judge, Options
 from tripwright.planner.timed.repair import Judged, judged
 
 _FAVOURITES = 64
-"""Bases that the search may come back to."""
+"""Bases that bid, and that the search may come back to."""
 _TRIED, _TURNS = 8, 2
 """Bases on which whole trips are tried in one round; trips on each."""
 _PATIENCE = 2
@@ -26,6 +26,8 @@ _FIRST = 0.3
 """What a stop is worth at first, in minutes of moving."""
 _SPARE = 0.3
 """By how much less a stop is worth that is always open."""
+_HOPED = 0.87
+"""What a stop is worth to a bid, as a share of what one costs now: the search makes trips better by about as much."""
 
 
 def survey(
@@ -73,18 +75,18 @@ class _Survey:
         return [found for _, found in sorted(self._found.values(), key=lambda pair: pair[0])]
 
     def look(self, until: float) -> None:
-        """Looks for trips on more and more bases while that helps; at first on those that leave the best days."""
-        lasting, count = 0, 0
+        """Looks for trips while that helps: first on bases with the best days, then on those of the best bids."""
+        lasting, bidding = 0, False
         while time.monotonic() < until and lasting <= _PATIENCE:
             value, before = self._value(), next(iter(self.ranked()), None)
-            self._days.favourites = self._promising(value, count, until) if count else self._ranked(value, _TRIED)
+            self._days.favourites = self._promising(value, until) if bidding else self._ranked(value, _TRIED)
             tried = self._days.favourites[:_TRIED]
             if not tried:
                 return
             standing = sum(self._standing(tried, value, until) for _ in range(_TURNS))
             self._days.told_of_many(standing / (_TURNS * len(tried)))
             if standing > 0:
-                count = min(2 * max(count, _TRIED), _FAVOURITES)
+                bidding = True
                 lasting = lasting + 1 if next(iter(self.ranked()), None) is before else 0
 
     def _value(self) -> Worth:
@@ -111,9 +113,10 @@ class _Survey:
                 break
         return standing
 
-    def _promising(self, value: Worth, count: int, until: float) -> list[Base]:
-        """So many bases by what their days count together at least, those looked at again that count the least."""
-        ranked, bids = self._ranked(value, count), list[tuple[float, int]]()
+    def _promising(self, now: Worth, until: float) -> list[Base]:
+        """Bases by what their days count together at least, those looked at again that count the least."""
+        value = Worth(_HOPED * now.stop, _HOPED * now.money)
+        ranked, bids = self._ranked(value, _FAVOURITES), list[tuple[float, int]]()
         for number, base in enumerate(ranked):
             if time.monotonic() > until:
                 break
@@ -126,7 +129,7 @@ class _Survey:
         return [ranked[number] for _, number in sorted(bids)] + ranked[len(bids) :]
 
     def _bid(self, base: Base, value: Worth) -> float:
-        return self._days.bid(based(self._bare, base, self._options), replace(value, spare=0.0))
+        return self._days.bid(based(self._bare, base, self._options), value)
 
     def _keep(self, found: Judged, base: Base) -> None:
         name = base.go.id if base.lodging is None else base.lodging.id
