@@ -81,6 +81,51 @@ def test_a_budget_below_every_trip(small: Sandbox, profile: Profile) -> None:
     assert "one hotel for every night" in conflict.facts
 
 
+BEDS = "a bed for everybody, two in one at most"
+FOUR = (*TRIP[:3], 4)
+POND = SIGHT.replace("旧塔", "镜湖")
+
+
+@pytest.mark.parametrize(
+    ("profile", "members"),
+    [(UPSTREAM, {"program[1]", "program[2]"}), (SOUND, {"program[1]"})],
+    ids=["upstream", "sound"],
+)
+def test_beds_are_left_out_where_demands_conflict_without_them(
+    small: Sandbox, profile: Profile, members: set[str]
+) -> None:
+    """Tickets for four are 4,000, a room 300, the sight 42; the published rules let four sleep in one room."""
+    conflict = _prove(small, [DAYS, BUDGET.format(limit=4320), POND], profile, FOUR)
+
+    assert _members(conflict) == members
+    assert conflict is not None
+    assert (BEDS in conflict.facts) == (profile is SOUND)
+    assert ("at least 4,342 yuan" in conflict.text) == (profile is UPSTREAM)
+
+
+def test_demands_that_conflict_with_beds_alone_say_so(small: Sandbox) -> None:
+    """Two rooms for four are 600."""
+    conflict = _prove(small, [DAYS, BUDGET.format(limit=4400), POND], UPSTREAM, FOUR)
+
+    assert _members(conflict) == {"program[1]"}
+    assert conflict is not None
+    assert BEDS in conflict.facts
+    assert conflict.text.endswith("; it takes at least 4,600 yuan")
+
+
+@pytest.mark.parametrize("seconds", [1e-9, 10.0])
+def test_time_for_the_smallest_conflict_may_be_short(small: Sandbox, seconds: float) -> None:
+    """What has been proved stays a conflict, of all demands if need be."""
+    library = chinatravel_concepts(small, SOUND)
+    proof = Proof(_task(TRIP, [DAYS, SIGHT, FREE, NOT_SIGHT]), small, library, SOUND)
+    conflict = proof.conflict(seconds, first=10.0)
+
+    few, all_ = {"program[1]", "program[3]"}, {"program[1]", "program[2]", "program[3]"}
+    assert _members(conflict) == (few if seconds > 1 else all_)
+    assert conflict is not None
+    assert ("the time ended the search" in conflict.note) == (seconds < 1)
+
+
 def test_demands_that_exclude_each_other(small: Sandbox) -> None:
     conflict = _prove(small, [DAYS, SIGHT, FREE, NOT_SIGHT])
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from tripwright.benchmarks.chinatravel.check import total_cost
 from tripwright.benchmarks.chinatravel.planning.proof.budgets import budget_row, is_generous, value_on, with_limit
+from tripwright.benchmarks.chinatravel.planning.proof.nights import BEDS
 from tripwright.benchmarks.chinatravel.planning.proof.relaxation import Relaxation
 from tripwright.benchmarks.chinatravel.planning.proof.words import demand, listed, said, yuan_text
 from tripwright.benchmarks.chinatravel.sandbox import Sandbox
@@ -91,6 +92,8 @@ class Proof:
         self._generous = [number for number, one in enumerate(self._programs) if is_generous(one, sandbox, party)]
         """Budgets that hardly matter, but make much work: a conflict without them is looked for first."""
         self._relaxation = self._relaxed(left_out=self._generous)
+        self._rules: tuple[str, ...] = ()
+        """The rules of the trip that a smallest conflict is looked for with."""
         self._failing: set[frozenset[int]] = set()
         self._meetable: set[frozenset[int]] = set()
         self.is_idle = False
@@ -115,21 +118,38 @@ class Proof:
         self.is_idle = answer is True
         if answer is not False:
             return None
-        self._failing.add(frozenset(everything))
-        return self._reduced(everything, max(_AGAIN, 2 * (time.monotonic() - begun)))
+        spent = time.monotonic() - begun
+        self._rules = self._least_rules(everything, max(_AGAIN, 2 * spent))
+        return self._reduced(everything, max(_AGAIN, 2 * spent))
 
-    def _reduced(self, everything: Sequence[int], again: float) -> Conflict | None:
-        """A smallest conflict among demands that conflict, verified in so many seconds at least.
+    def _least_rules(self, everything: Sequence[int], seconds: float) -> tuple[str, ...]:
+        """The rules of the trip, without the beds that the published rules forget where the demands conflict anyway.
+
+        Only where they do not, a trip with one room for everybody is no way out.
+        """
+        rules = self._relaxation.rules
+        others = tuple(rule for rule in rules if rule != BEDS)
+        if others == rules or self._relaxation.setting.notion.always_beds:
+            return rules
+        refuted = self._relaxation.refuted(everything, others, seconds=min(self._left(), seconds), twice=False)
+        return others if refuted else rules
+
+    def _reduced(self, everything: Sequence[int], again: float) -> Conflict:
+        """A smallest conflict among demands that conflict, verified in so many seconds if there are as many.
 
         One answer of the solver is enough on the way there; where that led astray, the way is gone again with two.
+        Where that does not settle it either, all demands are the conflict: these have been asked twice.
         """
-        core, rules = self._smallest(everything, twice=False)
-        if not self._relaxation.refuted(core, rules, seconds=max(again, self._left())):
+        core, rules = tuple(everything), self._relaxation.rules
+        reduced = False
+        for twice in (False, True):
             self._failing = {frozenset(everything)}
-            core, rules = self._smallest(everything, twice=True)
-            if not self._relaxation.refuted(core, rules, seconds=max(again, self._left())):
-                return None
-        reduced = time.monotonic() < self._until
+            until = self._until - min(again, self._left() / 3)
+            found = self._smallest(everything, until, twice=twice)
+            if self._relaxation.refuted(*found, seconds=self._left()):
+                core, rules = found
+                reduced = time.monotonic() < self._until
+                break
         ways, missing = self._ways_out(core) if core else ((), ())
         facts = tuple(said(self._tongue, rule) for rule in rules)
         return Conflict(
@@ -140,24 +160,30 @@ class Proof:
             self._note(missing, reduced),
         )
 
-    def _smallest(self, everything: Sequence[int], *, twice: bool) -> tuple[tuple[int, ...], tuple[str, ...]]:
-        """Demands that conflict, none of them needless, and then rules of the trip that the conflict rests on."""
+    def _smallest(
+        self, everything: Sequence[int], until: float, *, twice: bool
+    ) -> tuple[tuple[int, ...], tuple[str, ...]]:
+        """Demands that conflict, none of them needless, and then rules of the trip that the conflict rests on.
+
+        What is not settled by the minute ``until`` stays.
+        """
 
         def refuted(rules: Sequence[str]) -> bool:
-            seconds = min(self._left(), max(_AGAIN, self._left() / 4))
-            return self._relaxation.refuted(core, rules, seconds=seconds, twice=twice)
+            left = until - time.monotonic()
+            seconds = min(left, max(_AGAIN, left / 4))
+            return left > 0 and self._relaxation.refuted(core, rules, seconds=seconds, twice=twice)
 
-        core = irreducible(everything, lambda kept: self._fails(kept, twice=twice))
-        return core, irreducible(self._relaxation.rules, refuted)
+        core = irreducible(everything, lambda kept: self._fails(kept, until, twice=twice))
+        return core, irreducible(self._rules, refuted)
 
-    def _fails(self, programs: Sequence[int], *, twice: bool = False) -> bool:
-        """Whether programs are refuted under all rules; what a smaller or a larger set has said is not asked again."""
-        asked = frozenset(programs)
+    def _fails(self, programs: Sequence[int], until: float, *, twice: bool = False) -> bool:
+        """Whether programs are refuted under the rules; what a smaller or a larger set has said is not asked again."""
+        asked, left = frozenset(programs), until - time.monotonic()
         if any(known <= asked for known in self._failing):
             return True
-        if any(asked <= known for known in self._meetable):
+        if left <= 0 or any(asked <= known for known in self._meetable):
             return False
-        refuted = self._relaxation.refuted(programs, seconds=self._left(), twice=twice)
+        refuted = self._relaxation.refuted(programs, self._rules, seconds=left, twice=twice)
         (self._failing if refuted else self._meetable).add(asked)
         return refuted
 
@@ -186,7 +212,7 @@ class Proof:
             row = budget_row(self._programs[number])
             if row is not None:
                 others = [other for other in core if other != number]
-                least = self._relaxation.least(row, others, seconds=min(_AGAIN, self._left()))
+                least = self._relaxation.least(row, others, self._rules, seconds=min(_AGAIN, self._left()))
                 return "" if least is None else said(self._tongue, "least", money=yuan_text(least))
         return ""
 
@@ -226,7 +252,9 @@ class Proof:
         for size in range(1, _MOST_DROPPED + 1):
             for dropped in combinations(everything, size):
                 kept = [number for number in everything if number not in dropped]
-                if not set(dropped).isdisjoint(core) and time.monotonic() < self._until and not self._fails(kept):
+                if set(dropped).isdisjoint(core) or time.monotonic() >= self._until:
+                    continue
+                if not self._fails(kept, self._until):
                     yield dropped
 
     def _plan_without(self, dropped: Sequence[int]) -> Json | None:
@@ -234,7 +262,8 @@ class Proof:
         kept = [number for number in range(len(self._sources)) if number not in dropped]
         sources = [self._sources[number] for number in kept]
         row = budget_row(self._programs[dropped[0]]) if len(dropped) == 1 else None
-        least = None if row is None else self._relaxation.least(row, kept, seconds=min(_AGAIN, self._left()))
+        rules = self._relaxation.rules  # search gives everybody a bed
+        least = None if row is None else self._relaxation.least(row, kept, rules, seconds=min(_AGAIN, self._left()))
         for share in _SHARES if least else ():
             tight = with_limit(self._programs[dropped[0]], int((least or 0) * share))
             plan = None if tight is None else self._plan([*sources, tight])

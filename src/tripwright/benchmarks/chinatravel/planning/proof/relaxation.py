@@ -134,13 +134,13 @@ class Relaxation:
         fixed = self._fixed(programs, self.rules if rules is None else rules)
         return feasible(self.setting.rows, fixed, seconds, twice=twice)
 
-    def least(self, row: ir.Linear, programs: Collection[int], *, seconds: float) -> int | None:
-        """What the sums of a row, in hundredths, are at least in every trip that meets these programs, if known."""
+    def least(self, row: ir.Linear, programs: Collection[int], rules: Collection[str], *, seconds: float) -> int | None:
+        """What the sums of a row, in hundredths, are at least in a trip with these programs and rules, if known."""
         try:
             total = added(self._reader.total(part.total, {}) for part in row.sums)
         except Open:
             return None
-        return least(self.setting.rows, total, self._fixed(programs, self.rules), seconds) if total.terms else None
+        return least(self.setting.rows, total, self._fixed(programs, rules), seconds) if total.terms else None
 
     def _fixed(self, programs: Collection[int], rules: Collection[str]) -> dict[int, bool]:
         """The programs and rules that are switched on, and off."""
