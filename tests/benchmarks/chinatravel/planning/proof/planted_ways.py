@@ -61,6 +61,20 @@ def no_money_for_fares(city: City) -> list[str] | None:
     return [_seen(far[0]), ask.fares(0)] if city.days == 1 and far else None
 
 
+def little_time_on_the_way(city: City) -> list[str] | None:
+    """Six tenths of the minutes that the way takes at 40 km/h: cut to whole minutes, each of many hops takes less."""
+    far = [row.name for row in city.sights if _gap(city, row.name) > 12]
+    return [_seen(far[0]), ask.moved("time", "<=", int(0.6 * 2 * 1.5 * _gap(city, far[0])))] if far else None
+
+
+def little_time_on_foot(city: City) -> list[str] | None:
+    far = [row.name for row in city.sights if _gap(city, row.name) > 6]
+    if not far:
+        return None
+    minutes = int(0.8 * 2 * 12 * _gap(city, far[0]))
+    return [_seen(far[0]), ask.ways("modes <= {'walk'}"), ask.moved("time", "<=", minutes)]
+
+
 def no_metro_after_the_arrival(city: City) -> list[str] | None:
     """By metro only, of which none ends after 20:00; arriving then or later."""
     late = f"if {MODE} == 'metro' and innercity_transport_end_time({WAY}) > '20:00': ok = False"
@@ -145,7 +159,7 @@ WAYS: dict[str, Callable[[City], list[str] | None]] = {
     for make in (
         *(taxis_for_less_than_taxis_cost, no_money_for_fares, no_metro_after_the_arrival, on_foot_to_a_far_hotel),
         *(only_taxis_at_night_and_no_taxis, little_on_foot, no_leg_on_foot_so_long, no_leg_is_left),
-        nothing_so_near_to_the_station,
+        *(nothing_so_near_to_the_station, little_time_on_the_way, little_time_on_foot),
     )
 }
 
@@ -153,6 +167,21 @@ WAYS: dict[str, Callable[[City], list[str] | None]] = {
 def enough_on_foot(city: City) -> list[str] | None:
     far = _walked(city, 4)
     return far if far is not None and max(_to_metro(city, row.name) for row in city.sights) < 8 else None
+
+
+def time_for_the_way_there_and_back(city: City) -> list[str] | None:
+    """A day trip to one sight, by taxi from the station and back to it, in the minutes that these two hops take."""
+    transit = city.sandbox.transit.city(city.target)
+    ends, starts = ({name for name in names if name in transit.index} for names in _ends(city))
+    if city.days > 1 or not ends or not starts:
+        return None
+    name = city.sights[0].name
+    there, back = (min(int(transit.km(name, one) * 1.5) for one in stations) for stations in (ends, starts))
+    return [_seen(name), ask.moved("time", "<=", there + back)]
+
+
+def _ends(city: City) -> tuple[set[str], set[str]]:
+    return {row.end for row in city.goes}, {row.start for row in city.backs}
 
 
 def no_metro_at_night_but_taxis(city: City) -> list[str] | None:
@@ -183,6 +212,7 @@ WAY_LOOKALIKES: dict[str, Callable[[City], list[str] | None]] = {
     make.__name__: make
     for make in (
         enough_on_foot,
+        time_for_the_way_there_and_back,
         no_metro_at_night_but_taxis,
         taxi_legs_are_left,
         something_so_near_to_the_station,

@@ -119,7 +119,7 @@ class Setting:
     def _walks(self, to: int | None) -> Sequence[tuple[float, float]]:
         """Between what the walks to the metro and from it lie, to a place or to any."""
         if not self._to_metro:
-            found = (self.travel.transit.km_to_metro[some] for some in (self._starts, self._goals))
+            found = (self.travel.transit.km_to_metro[some] for some in (self._starts, self.goals))
             self._to_metro += [(float(km.min(initial=ANYWHERE.km[1])), float(km.max(initial=0.0))) for km in found]
         start, goal = self._to_metro
         exact = None if to is None else float(self.travel.transit.km_to_metro[to])
@@ -143,10 +143,10 @@ class Setting:
         """Where a way may begin: every sight, table, hotel, and every station where a ride there ends."""
         sandbox, city = self.sandbox, self.party.target_city
         rides = (*sandbox.trains(self.party.start_city, city), *sandbox.flights(self.party.start_city, city))
-        return np.union1d(self._goals, self._numbers(ride.end for ride in rides))
+        return np.union1d(self.goals, self._numbers(ride.end for ride in rides))
 
     @cached_property
-    def _goals(self) -> npt.NDArray[np.intp]:
+    def goals(self) -> npt.NDArray[np.intp]:
         """Every sight, table and hotel."""
         sandbox, city = self.sandbox, self.party.target_city
         return self._numbers((*sandbox.attractions(city), *sandbox.restaurants(city), *sandbox.hotels(city)))

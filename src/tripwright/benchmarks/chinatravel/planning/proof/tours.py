@@ -9,7 +9,8 @@ from functools import partial
 from itertools import combinations, product
 from typing import NamedTuple
 
-from tripwright.benchmarks.chinatravel.planning.proof.least import UNWALKED, fare, walked
+from tripwright.benchmarks.chinatravel.planning.proof.chains import Chains
+from tripwright.benchmarks.chinatravel.planning.proof.least import LEFT, UNWALKED, fare, walked
 from tripwright.benchmarks.chinatravel.planning.proof.rides import Ends
 from tripwright.benchmarks.chinatravel.planning.proof.setting import TIME, Setting
 from tripwright.benchmarks.chinatravel.planning.proof.spots import Visit
@@ -36,18 +37,24 @@ class Tour(NamedTuple):
 
 
 def add_tours(setting: Setting, ends: Ends, visits: Sequence[Visit]) -> None:
-    """Kilometres, minutes and fares of all hops together, where programs add them up and tell modes apart."""
+    """Kilometres, minutes and fares of all hops together, where programs add them up.
+
+    Where they do not tell modes apart, only the minutes.
+    """
     read = {concept for kind in setting.reading.concepts.values() for concept in kind} & {KM, MINUTES, FARE}
     read |= {WALKED} if "distance" in setting.reading.entries else set()
-    if not setting.reading.modes or not read:
+    if not setting.reading.modes:
+        read &= {MINUTES}
+    if not read:
         return
-    moved: list[Element] = []
-    for number, one in enumerate(setting.elements):
-        mode = one.legs("innercity_transport_type", ()) if one.legs("", ()) else None
-        if isinstance(mode, str):
-            moved.append(replace(one, sums={**one.sums, **_sums(setting, one, mode, read)}))
-            setting.elements[number] = moved[-1]
     tours = list(_tours(setting, ends, visits))
+    if tours and not setting.reading.modes:
+        _quick(setting, _moved(setting, lambda one: {MINUTES: _asked(setting, one, MINUTES)}), tours)
+    if not setting.reading.modes:
+        return
+    moved = _moved(setting, lambda one: _sums(setting, one, read))
+    if tours and MINUTES in read:
+        _quick(setting, moved, tours)
     _at_least(setting, _went(moved, KM, _ROUNDED), tours, setting.km)
     if WALKED in read:
         by_metro = [one for one in moved if len(one.parts or ()) > 1]
@@ -56,6 +63,24 @@ def add_tours(setting: Setting, ends: Ends, visits: Sequence[Visit]) -> None:
     for modes in UNWALKED if FARE in read else ():
         cents = _CENTS * cars_for(setting.party.people)
         _at_least(setting, _went(moved, FARE, cents), tours, partial(fare, setting, modes=modes), setting.only(modes))
+
+
+def _moved(setting: Setting, sums: Callable[[Element], dict[str, Amount]]) -> list[Element]:
+    """The elements with a hop to them, and these sums over it; these replace those of the setting."""
+    found: list[Element] = []
+    for number, one in enumerate(setting.elements):
+        if one.legs("", ()):
+            found.append(replace(one, sums={**one.sums, **sums(one)}))
+            setting.elements[number] = found[-1]
+    return found
+
+
+def _quick(setting: Setting, moved: Sequence[Element], tours: Sequence[Tour]) -> None:
+    """The minutes of all hops are no less than those of the fastest chains of stops, by the modes that are left."""
+    chains, took = Chains(setting), added(one.sums[MINUTES] for one in moved)
+    for modes in (None, *(LEFT if setting.reading.modes else ())):
+        when = True if modes is None else setting.only(modes)
+        _at_least(setting, took, tours, partial(chains.minutes, modes=modes), when)
 
 
 def _went(moved: Sequence[Element], concept: str, rounded: int) -> Amount:
@@ -83,12 +108,19 @@ def _at_least(
             setting.rows.at_least(way, low, [setting.guard(TIME), when, *there])
 
 
-def _sums(setting: Setting, one: Element, mode: str, read: set[str]) -> dict[str, Amount]:
+def _asked(setting: Setting, one: Element, concept: str) -> Amount:
+    """The sum of a function over all hops to an element."""
+    return _whole(setting.rows, one, concept, as_amount(one.legs(concept, ())))
+
+
+def _sums(setting: Setting, one: Element, read: set[str]) -> dict[str, Amount]:
     """The kilometres, and what else programs read, of all hops to an element."""
-    rows, cars = setting.rows, cars_for(setting.party.people)
+    rows, cars, mode = setting.rows, cars_for(setting.party.people), one.legs("innercity_transport_type", ())
+    if not isinstance(mode, str):
+        raise TypeError("each element has one mode where programs tell modes apart")
     often = Amount(((one.count, 1),))
     asked = [concept for concept in (KM, MINUTES, FARE) if concept == KM or concept in read]
-    sums = {concept: _whole(rows, one, concept, as_amount(one.legs(concept, ()))) for concept in asked}
+    sums = {concept: _asked(setting, one, concept) for concept in asked}
     if WALKED in read:
         sums[WALKED] = _whole(rows, one, WALKED, _on_foot(one))
     km = sums[KM]
