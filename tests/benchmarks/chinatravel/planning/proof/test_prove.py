@@ -101,6 +101,7 @@ def test_beds_are_left_out_where_demands_conflict_without_them(
     assert conflict is not None
     assert (BEDS in conflict.facts) == (profile is SOUND)
     assert ("at least 4,342 yuan" in conflict.text) == (profile is UPSTREAM)
+    assert {way.drop[0].kind for way in conflict.relaxations} == {"program[1]"}  # everybody has a bed in a way out
 
 
 def test_demands_that_conflict_with_beds_alone_say_so(small: Sandbox) -> None:

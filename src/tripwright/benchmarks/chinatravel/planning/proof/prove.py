@@ -150,15 +150,11 @@ class Proof:
                 core, rules = found
                 reduced = time.monotonic() < self._until
                 break
-        ways, missing = self._ways_out(core) if core else ((), ())
         facts = tuple(said(self._tongue, rule) for rule in rules)
-        return Conflict(
-            tuple(self._demands[number] for number in core),
-            facts,
-            ways,
-            self._sentence(core, facts),
-            self._note(missing, reduced),
-        )
+        text = self._sentence(core, facts)
+        ways, missing = self._ways_out(core) if core else ((), ())
+        demands = tuple(self._demands[number] for number in core)
+        return Conflict(demands, facts, ways, text, self._note(missing, reduced))
 
     def _smallest(
         self, everything: Sequence[int], until: float, *, twice: bool
@@ -230,6 +226,7 @@ class Proof:
         """Trips without some demands, the cheapest first; and the members of the core that none was found without."""
         if self._search is None:
             return (), tuple(self._demands[number] for number in core)
+        self._under_all_rules()
         found: list[WayOut] = []
         verified: set[int] = set()
         for dropped in self._candidates(core):
@@ -240,11 +237,19 @@ class Proof:
                 verified |= set(dropped) if len(dropped) == 1 else set()
                 found.append(self._way_out(dropped, plan))
         for number in core:
-            others = [self._sources[other] for other in core if other != number]
-            if number not in verified and self._plan(others) is not None:
+            others = [other for other in core if other != number]
+            if number in verified or self._fails(others, self._until):
+                continue
+            if self._plan([self._sources[other] for other in others]) is not None:
                 verified.add(number)
         missing = tuple(self._demands[number] for number in core if number not in verified)
         return tuple(sorted(found, key=lambda way: way.cost)), missing
+
+    def _under_all_rules(self) -> None:
+        """From now on every rule counts: a search gives everybody a bed."""
+        if self._rules != self._relaxation.rules:
+            self._rules = self._relaxation.rules
+            self._meetable.clear()
 
     def _candidates(self, core: Sequence[int]) -> Iterator[tuple[int, ...]]:
         """What could be given up, the smallest sets first: each meets the core and leaves what is not refuted."""
@@ -262,8 +267,8 @@ class Proof:
         kept = [number for number in range(len(self._sources)) if number not in dropped]
         sources = [self._sources[number] for number in kept]
         row = budget_row(self._programs[dropped[0]]) if len(dropped) == 1 else None
-        rules = self._relaxation.rules  # search gives everybody a bed
-        least = None if row is None else self._relaxation.least(row, kept, rules, seconds=min(_AGAIN, self._left()))
+        seconds = min(_AGAIN, self._left())
+        least = None if row is None else self._relaxation.least(row, kept, self._rules, seconds=seconds)
         for share in _SHARES if least else ():
             tight = with_limit(self._programs[dropped[0]], int((least or 0) * share))
             plan = None if tight is None else self._plan([*sources, tight])
