@@ -34,7 +34,7 @@ _SPREAD = 0.3
 """How far what a stop is worth may be from what it costs now, as the deviation of a logarithm."""
 _SPARE = (0.0, 0.1, 0.1, 0.3)
 """By how much less a stop may be worth that is always open."""
-_TOGETHER = (1, 2, 3, 9)
+_TOGETHER = (1, 1, 2, 2, 3, 9)
 """Days that are put together anew at once."""
 _LOOKS = 1
 """Changes of prices for each look at a base."""

@@ -26,6 +26,8 @@ _FIRST = 0.3
 """What a stop is worth at first, in minutes of moving."""
 _SPARE = 0.3
 """By how much less a stop is worth that is always open."""
+_BIDDING = 0.75
+"""The most of the time left that may go into bids before trips are tried again."""
 _HOPED = 0.87
 """What a stop is worth to a bid, as a share of what one costs now: the search makes trips better by about as much."""
 
@@ -79,7 +81,7 @@ class _Survey:
         lasting, bidding = 0, False
         while time.monotonic() < until and lasting <= _PATIENCE:
             value, before = self._value(), next(iter(self.ranked()), None)
-            self._days.favourites = self._promising(value, until) if bidding else self._ranked(value, _TRIED)
+            self._days.favourites = self._promising(value, _most(until)) if bidding else self._ranked(value, _TRIED)
             tried = self._days.favourites[:_TRIED]
             if not tried:
                 return
@@ -136,6 +138,12 @@ class _Survey:
         value = self._judge.value(found.trip, found.days)
         if name not in self._found or value < self._found[name][0]:
             self._found[name] = value, found
+
+
+def _most(until: float) -> float:
+    """When bidding has to end: bids that leave no time for trips are in vain."""
+    now = time.monotonic()
+    return now + _BIDDING * (until - now)
 
 
 def _way(bare: Trip, options: Options, days: Days, firm: Callable[[Trip], int]) -> Way:
