@@ -204,6 +204,12 @@ def test_shapes_of_the_sound_profile(source: str, shapes: list[Shape]) -> None:
 @pytest.mark.parametrize(
     ("source", "reason"),
     [
+        (
+            f"x, y, i = -9, -1, 0\n{LOOP}    if place(a) == 'A': x = i\n    i += 1\nresult = y // x + 1",
+            "may be negative",
+        ),
+        (f"n = 0\n{LOOP}    n += cost(a)\nresult = n / -3 <= 9", "may be negative"),
+        ("while d <= days(trip):\n    d += 1\nresult = d == 3", "the name 'd' has no value"),
         ("import os", "imports"),
         ("result = nothing(trip)", "the name 'nothing' has no value"),
         (

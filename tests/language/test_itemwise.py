@@ -72,7 +72,7 @@ def test_what_reads_more_than_one_item_is_left_alone(source: str) -> None:
 
 
 def test_a_fault_is_undecided() -> None:
-    tree = Program(f"n = 0\n{LOOP}    n += cost(a)\nshare = 1 / n", LIBRARY, UPSTREAM).tree
+    tree = Program(f"n = 0\n{LOOP}    n += fare(legs(a))\nshare = 1 / n", LIBRARY, UPSTREAM).tree
     term = read_value(tree, LIBRARY, UPSTREAM, "share")
     assert term is not None
     with pytest.raises(Undecided):

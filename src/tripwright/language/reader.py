@@ -390,10 +390,10 @@ class _Reader(CollectionReader):
         """``while day <= last: ...; day += 1`` counts through the days; other ends and steps are not understood."""
         match node:
             case ast.While(
-                test=ast.Compare(left=ast.Name(id=name), ops=[ast.LtE() | ast.Lt() as op], comparators=[bound]),
+                test=ast.Compare(left=ast.Name(id=name) as day, ops=[ast.LtE() | ast.Lt() as op], comparators=[bound]),
                 body=[*body, step],
             ) if name == _counted(step) and name not in touched(body) and not _continues(body):
-                first, last = as_term(self.value(ast.Name(name, ast.Load()))), as_term(self.value(bound))
+                first, last = as_term(self.value(day)), as_term(self.value(bound))
                 if touched(body) & {part.id for part in ast.walk(bound) if isinstance(part, ast.Name)}:
                     raise NotUnderstood("the end of a loop moves", node.lineno)
                 if isinstance(op, ast.Lt):

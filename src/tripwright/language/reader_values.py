@@ -46,6 +46,7 @@ from tripwright.language.ir import (
     Truth,
     Truthy,
 )
+from tripwright.language.least import least
 from tripwright.language.lists import compare_places, constants_of, element_at, equals, nth_of
 from tripwright.language.operations import SYMBOLS
 from tripwright.language.parts import part_of
@@ -248,15 +249,17 @@ class ValueReader:
             return conj(flags) if symbol == "&" else disj(flags)
         if symbol in {"&", "|", "^"}:
             raise NotUnderstood(f"'{symbol}' on numbers", getattr(node, "lineno", None))
-        if symbol in {"/", "//", "%"} and not self._is_count(right):
-            self.need(compare(">", as_number(right), ZERO))
+        if symbol in {"/", "//", "%"} and not (isinstance(left, Const) and isinstance(right, Const) and right.value):
+            self._divide_by(as_number(right), node)
         return arith(cast("ArithOp", symbol), as_number(left), as_number(right))
 
-    def _is_count(self, value: Value) -> bool:
-        """A number that is never zero: a constant, or a count that the request fixes."""
-        if isinstance(value, Apply):
-            return self.library.concepts[value.concept].role is Role.FACT
-        return isinstance(value, Const) and value.value != 0
+    def _divide_by(self, value: Term, node: ast.AST) -> None:
+        """Demands that a divisor is not zero; one that may be negative would turn comparisons round."""
+        if self._is_positive(value):
+            return
+        if least(value, self.library) < 0:
+            raise NotUnderstood("a division by what may be negative", getattr(node, "lineno", None))
+        self.need(compare(">", value, ZERO))
 
     # comparison
 
@@ -295,11 +298,14 @@ class ValueReader:
                 return compare(cast("CompareOp", symbol), as_term(left), as_term(right))
 
     def _is_positive(self, value: Term) -> bool:
+        """A positive constant, or a count that the request fixes."""
         match value:
             case Const(int() | float() as number):
                 return number > 0
+            case Apply(concept, _, _):
+                return self.library.concepts[concept].role is Role.FACT
             case _:
-                return self._is_count(value)
+                return False
 
     def is_clock(self, text: Term) -> bool:
         """A clock of an item."""
