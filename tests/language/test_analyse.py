@@ -210,6 +210,15 @@ def test_shapes_of_the_sound_profile(source: str, shapes: list[Shape]) -> None:
         ),
         (f"n = 0\n{LOOP}    n += cost(a)\nresult = n / -3 <= 9", "may be negative"),
         ("while d <= days(trip):\n    d += 1\nresult = d == 3", "the name 'd' has no value"),
+        (
+            f"x = False\n{LOOP}    if kind(a) == 'meal': x = True\nresult = place(items(trip)[0]) == 'A' * x",
+            "on a text",
+        ),
+        (
+            f"d = {{}}\n{LOOP}    if kind(a) == 'meal': d[place(a)] = 5\n"
+            "    if cost(a) > 9: d[place(a)] += 1\nresult = d['A'] == 6",
+            "what it has put in",
+        ),
         ("import os", "imports"),
         ("result = nothing(trip)", "the name 'nothing' has no value"),
         (

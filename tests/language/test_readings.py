@@ -66,6 +66,8 @@ PARTS = [
     for part in ("1:-1", "1:", ":-1", ":2", "-2:", "1:3", "2:", "-3:-1", ":9")
 ]
 DICTIONARIES = [
+    f"d = {{}}\n{LOOP}    if {MEAL}:\n        d[place(a)] = d.get(place(a), 0) + 1\n"
+    "        d[place(a)] = d.get(place(a), 0) + 1\nk = 0\nfor p in d: k += 1\nresult = k == 2",
     f"d = {{}}\n{LOOP}    d[kind(a)] = d.get(kind(a), 0) + 1\nresult = d.get('meal', 0) >= 2",
     f"d = {{}}\n{LOOP}    k = kind(a)\n    if k in d: d[k] += cost(a)\n    else: d[k] = cost(a)\n"
     "result = d.get('meal', 0) <= 80",

@@ -13,14 +13,18 @@ from tripwright.language.ir import (
     FALSE,
     TRUE,
     ZERO,
+    Apply,
+    Arith,
     Bound,
     Carried,
+    Choice,
     Compare,
     Cond,
     Const,
     Elements,
     Looked,
     Loop,
+    Method,
     Term,
     walk,
 )
@@ -74,7 +78,10 @@ def _of_key(puts: Sequence[Put], carried: Carried, before: DictValue, loop: Loop
     old = Looked(carried, key)
     there, new = _world(puts, carried, key, there=True), _world(puts, carried, key, there=False)
     kept, made = _last(there, old), _last(new, _ABSENT)
-    only = not new or old in walk(made)  # nothing is put under a key that is not there
+    read = [put.value for put in new if old in walk(put.value)]
+    if read and not all(_surely_reads(put.value, old) for put in new):
+        raise NotUnderstood("an iteration may read what it has put in")
+    only = not new or bool(read)  # nothing is put under a key that is not there
     tests = [put.test for put in (there if only else new)]
     _settled(key, *tests, loop=loop)
     guard = narrow(loop, conj((disj(tests), is_there(before, key, _no_loop) if only else TRUE)))
@@ -102,8 +109,21 @@ def _world(puts: Sequence[Put], carried: Carried, key: Term, *, there: bool) -> 
                 found[node] = TRUE if there == (op == "!=") else FALSE
             case _:
                 pass
-    moved = (Put(substitute(put.test, found), key, substitute(put.value, found)) for put in puts)
+    moved = (Put(substitute(put.test, found), key, substitute(put.value, {**found, put.test: TRUE})) for put in puts)
     return [put for put in moved if put.test != FALSE]
+
+
+def _surely_reads(value: Term, old: Term) -> bool:
+    """Whether a value is read whatever the conditions inside another are."""
+    match value:
+        case Arith(_, left, right):
+            return _surely_reads(left, old) or _surely_reads(right, old)
+        case Choice(_, then, other):
+            return _surely_reads(then, old) and _surely_reads(other, old)
+        case Apply(_, args, _) | Method(_, _, args):
+            return any(_surely_reads(arg, old) for arg in args)
+        case _:
+            return value == old
 
 
 def _last(puts: Sequence[Put], before: Term) -> Term:

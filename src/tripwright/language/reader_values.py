@@ -82,7 +82,7 @@ from tripwright.language.symbols import (
     merge,
     truth,
 )
-from tripwright.language.texts import compare_pieces, piece_of
+from tripwright.language.texts import compare_pieces, is_text, piece_of
 
 Comprehension: TypeAlias = ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
 
@@ -249,6 +249,8 @@ class ValueReader:
             return conj(flags) if symbol == "&" else disj(flags)
         if symbol in {"&", "|", "^"}:
             raise NotUnderstood(f"'{symbol}' on numbers", getattr(node, "lineno", None))
+        if symbol != "+" and (is_text(left, self.library) or is_text(right, self.library)):
+            raise NotUnderstood(f"'{symbol}' on a text", getattr(node, "lineno", None))
         if symbol in {"/", "//", "%"} and not (isinstance(left, Const) and isinstance(right, Const) and right.value):
             self._divide_by(as_number(right), node)
         return arith(cast("ArithOp", symbol), as_number(left), as_number(right))
@@ -443,13 +445,9 @@ class ValueReader:
 
     def _is_text(self, value: Value) -> bool:
         """A text of an item: what a function gives, or an entry that has none."""
-        match value:
-            case Apply(concept):
-                return self.library.concepts[concept].returns.base in (Base.TEXT, Base.CLOCK)
-            case Key(_, str()):
-                return True
-            case _:
-                return False
+        if isinstance(value, Key):
+            return isinstance(value.key, str)
+        return isinstance(value, Apply) and is_text(value, self.library)
 
     def _edge(self, node: ast.expr | None) -> int | None:
         """Where a part of a list begins or ends."""

@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tripwright.language.build import MIRRORED, compare, conj, disj, negate
-from tripwright.language.ir import FALSE, CompareOp, Cond, Const, Method, Term, Truthy
+from tripwright.language.concepts import Base, ConceptLibrary
+from tripwright.language.ir import FALSE, Apply, CompareOp, Cond, Const, Method, Term, Truthy
 from tripwright.language.symbols import NotUnderstood, Piece, Value
 
 _HOUR = 2
 """Letters of the hour of a clock."""
+
+
+def is_text(value: Value, library: ConceptLibrary) -> bool:
+    """A constant text, or what a function gives as one."""
+    match value:
+        case Const(str()):
+            return True
+        case Apply(concept, _, _):
+            return library.concepts[concept].returns.base in (Base.TEXT, Base.CLOCK)
+        case _:
+            return False
 
 
 def piece_of(text: Term, low: int | None, high: int | None, line: int) -> Piece:
