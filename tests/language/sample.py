@@ -10,7 +10,7 @@ from tripwright.language.run import Env, Program, Result
 
 TRIP, ITEM, ITEMS, PART = Type(Base.TRIP), Type(Base.ITEM), Type(Base.ITEMS), Type(Base.PART)
 KIND, DISH, PLACE = Type(Base.TEXT, "kind"), Type(Base.TEXT, "dish"), Type(Base.TEXT)
-MONEY, CLOCK, COUNT = Type(Base.NUMBER, unit="coins"), Type(Base.CLOCK), Type(Base.NUMBER, unit="count")
+MONEY, CLOCK, COUNT = Type(Base.NUMBER, unit="coins"), Type(Base.CLOCK), Type(Base.NUMBER, unit="count", least=0)
 FARE = Type(Base.NUMBER, unit="coins", least=0)
 _DISHES = {"Harbour Grill": "fish", "Noodle Bar": "noodles", "Green Table": "salad"}
 

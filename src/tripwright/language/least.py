@@ -15,9 +15,8 @@ def least(term: Term, library: ConceptLibrary) -> float:
             return value
         case Apply(concept, _, _):
             found = library.concepts[concept]
-            if found.returns.least is not None:
-                return found.returns.least
-            return 1 if found.role is Role.FACT else -math.inf  # what the request fixes are counts of days and people
+            known = -math.inf if found.returns.least is None else found.returns.least
+            return max(1, known) if found.role is Role.FACT else known  # the request fixes counts of days and people
         case Size() | Index():
             return 0
         case Total(_, inner):
